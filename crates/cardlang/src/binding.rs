@@ -1,6 +1,6 @@
 //! What a moment of the game hands to the ability that waits for it.
 //!
-//! When an ability is triggered, the machine fills the last slots of its frame: the first binding
+//! When an ability is triggered, the engine fills the last of its slots: the first binding
 //! of the trigger goes to slot 7, the second to slot 6, and so on. Choices of the card use the
 //! slots from 0 upwards; the compiler keeps the two apart.
 
@@ -55,13 +55,11 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
     use Binding::*;
     match trigger {
         Trigger::MovePicked
+        | Trigger::CorePicked
         | Trigger::MoveDone
-        | Trigger::ScatterPlaced
         | Trigger::SpellDeclared
-        | Trigger::Pushed
         | Trigger::ActionDone
         | Trigger::Returned
-        | Trigger::Placed
         | Trigger::Entered
         | Trigger::BecameInspired => &[Fighter],
         Trigger::AttackPicked
@@ -95,8 +93,11 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
         Trigger::Raided => &[Card, Seat, Fighter],
         Trigger::Falling => &[Fighter, Attacker, Seat],
-        Trigger::PushDue => &[Fighter, Seat],
-        Trigger::Delved => &[Fighter, Number],
+        Trigger::PushDue | Trigger::ScatterPlaced => &[Fighter, Seat],
+        Trigger::Pushed => &[Fighter, Seat, Number],
+        Trigger::TokenRemoved => &[Token, Seat],
+        Trigger::FirstTurnRolled => &[Seat, Number],
+        Trigger::Delved | Trigger::Placed => &[Fighter, Number],
         Trigger::Healed => &[Fighter, Number, Seat],
         Trigger::ReactionDone | Trigger::ActivationStart | Trigger::PowerStepDone => &[Seat],
         Trigger::TrackerAdvanced => &[Seat, Fighter],

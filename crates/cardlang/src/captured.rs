@@ -26,7 +26,10 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
                     Mod::Stat(_, _, value, ..)
                     | Mod::Support(_, value)
                     | Mod::Teleport(_, Some(value))
-                    | Mod::Lethal(_, Some(value)) => vars_of(value, out),
+                    | Mod::NoLanding(_, Some(value))
+                    | Mod::NoPushEnd(_, value)
+                    | Mod::Lethal(_, Some(value))
+                    | Mod::PushEnds(_, Some(value)) => vars_of(value, out),
                     _ => {}
                 }
             }

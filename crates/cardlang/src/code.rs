@@ -4,6 +4,7 @@
 //! it is in play, when it scores. Its number in [`CardCode::clauses`] names it for good.
 
 use crate::instr::{ActionKind, Instr, Pc};
+pub use crate::kind::{CardFlags, CardKind, Cast};
 use crate::past::Watch;
 use crate::program::{Formula, Program};
 use crate::set_up::SetUp;
@@ -12,101 +13,6 @@ use gloryhex_model::{
     CounterId, Face, FaceSet, Keywords, Label, Stat, Token, Trait, Trigger, WeaponDef,
 };
 use serde::{Deserialize, Serialize};
-
-/// What sort of card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum CardKind {
-    /// Scored for glory.
-    Objective,
-    /// Played from the hand.
-    Ploy,
-    /// A gambit cast by a wizard.
-    Spell,
-    /// Given to a fighter.
-    Upgrade,
-    /// In force all game for who plays its deck.
-    Plot,
-    /// The abilities printed on a fighter card.
-    Fighter,
-    /// A warband's own abilities.
-    Warscroll,
-}
-
-impl CardKind {
-    /// Every kind.
-    pub const ALL: [CardKind; 7] = [
-        CardKind::Objective,
-        CardKind::Ploy,
-        CardKind::Spell,
-        CardKind::Upgrade,
-        CardKind::Plot,
-        CardKind::Fighter,
-        CardKind::Warscroll,
-    ];
-
-    /// The word used in card files.
-    pub fn word(self) -> &'static str {
-        match self {
-            CardKind::Objective => "objective",
-            CardKind::Ploy => "ploy",
-            CardKind::Spell => "spell",
-            CardKind::Upgrade => "upgrade",
-            CardKind::Plot => "plot",
-            CardKind::Fighter => "fighter",
-            CardKind::Warscroll => "warscroll",
-        }
-    }
-
-    /// Whether it goes into the power deck.
-    pub fn is_power(self) -> bool {
-        matches!(self, CardKind::Ploy | CardKind::Spell | CardKind::Upgrade)
-    }
-
-    /// Whether it is a gambit: a ploy or a spell.
-    pub fn is_gambit(self) -> bool {
-        matches!(self, CardKind::Ploy | CardKind::Spell)
-    }
-}
-
-/// A casting value: this many of the symbol, criticals included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Cast {
-    /// Focus, channel, or a critical where nothing else will do.
-    pub symbol: Face,
-    /// How many.
-    pub n: u8,
-}
-
-/// Standing properties of a card, as bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct CardFlags(pub u8);
-
-impl CardFlags {
-    /// An upgrade that costs nothing and breaks at the end of the phase, on damage, or when a gambit chooses its bearer
-    /// (Harrowdeep p.37).
-    pub const ILLUSION: CardFlags = CardFlags(1);
-    /// One of a group of which one is in force at a time (waypoints, domains); the group is a label of the card.
-    pub const GROUP: CardFlags = CardFlags(2);
-    /// An upgrade that no beast can have because it carries a weapon.
-    pub const WEAPON: CardFlags = CardFlags(4);
-    /// An upgrade that costs no glory.
-    pub const FREE: CardFlags = CardFlags(8);
-    /// A card that is no warband's and restricted to nobody.
-    pub const UNIVERSAL: CardFlags = CardFlags(16);
-    /// A power card that can be played or given at once when it is raided.
-    pub const EMBERSTONE: CardFlags = CardFlags(32);
-
-    /// Whether all bits of `other` are set.
-    pub const fn has(self, other: CardFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-    /// Both together.
-    #[must_use]
-    pub const fn with(self, other: CardFlags) -> CardFlags {
-        CardFlags(self.0 | other.0)
-    }
-}
 
 /// A weapon that a card brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -368,6 +274,8 @@ pub enum HexMark {
     Blocked,
     /// Lethal.
     Lethal,
+    /// A trap model of the player lies in it.
+    Trap,
 }
 
 /// Something a fighter cannot do or suffer.
@@ -411,6 +319,22 @@ pub enum Ban {
     Targeted,
     /// Be chosen by cards.
     Chosen,
+    /// Be chosen by gambits.
+    ChosenByGambits,
+    /// Be pushed or driven back by enemies.
+    PushedByEnemies,
+    /// Of attacks: have their Range, Dice or Damage changed.
+    Modified,
+    /// Have its characteristics made less.
+    Reduced,
+    /// Be brought back after going out of action.
+    Raised,
+    /// Go out of action.
+    TakenOut,
+    /// Be activated for another action while it can Charge.
+    SkipCharge,
+    /// Be touched by gambits with the label `domain`.
+    AffectedByDomains,
     /// Be on Guard, or be given Guard tokens.
     OnGuard,
     /// Turn back to the normal side.
@@ -446,6 +370,10 @@ pub enum Ban {
 }
 
 impl Ban {
+    /// Whether it can only be said of attacks.
+    pub const fn is_of_attacks(self) -> bool {
+        matches!(self, Ban::Made | Ban::Modified)
+    }
     /// Whether it is the attacker of an attack who is kept from something by it; otherwise it is the target.
     pub const fn is_of_attacker(self) -> bool {
         matches!(
@@ -541,6 +469,8 @@ pub enum Static {
     Teleport(Formula),
     /// A Move cannot end in a hex that satisfies the condition on `It(1)`.
     NoLanding(Formula),
+    /// A push cannot end in a hex that satisfies the condition on `It(1)`.
+    NoPushEnd(Formula),
     /// A Move may be so many hexes longer if its last hex satisfies the condition on `It(1)`.
     Further {
         /// How many.
@@ -569,6 +499,19 @@ pub enum Static {
     Ignores(Token),
     /// Hexes that satisfy the condition on `It(1)` are lethal for the fighter.
     Lethal(Formula),
+    /// A push of the fighter ends in the first hex that satisfies the condition on `It(1)`.
+    PushEnds(Formula),
+    /// The fighter can do what its own card forbids.
+    Can(Ban),
+    /// Attacks of other players on anybody else take the fighter's hex for a blocked one.
+    BlocksSight,
+    /// Something waits in the hexes that satisfy the condition on `It(1)`: the fighter's player says whether a way goes
+    /// through them, and abilities that wait for a fighter to enter a hex hear of it there.
+    Hazard(Formula),
+    /// The fighter uses Core abilities in spite of its Move and Charge tokens.
+    IgnoresTokens,
+    /// Attacks of friends over the fighter's head come one hex further.
+    Shortens,
 }
 
 #[cfg(test)]

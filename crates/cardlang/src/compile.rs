@@ -1,7 +1,6 @@
 //! From the checked tree to code: clauses and expressions. Statements are in [`crate::compile_stmt`].
 
 use crate::binding::{SLOTS, bindings};
-use crate::check::Words;
 use crate::code::{
     CardCode, CardFlags, CardKind, CardWeapon, Change, Clause, MadeFrom, Role, RollKind, Scope,
     Static, StaticRule, Subject,
@@ -67,26 +66,17 @@ pub(crate) struct Spots<'t> {
     pub(crate) clauses: Vec<&'t tree::Clause>,
 }
 
-/// Compiles a card: its code, and the names of its clauses by number. The error says what there is too
-/// much of.
-pub fn compile(
-    card: &Card,
-    id: CardId,
-    words: &Words,
-) -> Result<(CardCode, Vec<String>), &'static str> {
-    let compiled = compile_with(card, id, &words.labels, None)?;
-    Ok((compiled.code, compiled.titles))
-}
-
 /// What comes of compiling a card.
 pub(crate) struct Compiled<'t> {
     pub(crate) code: CardCode,
+    /// The names of its clauses by number.
     pub(crate) titles: Vec<String>,
     pub(crate) origins: Vec<Origin>,
     pub(crate) spots: Spots<'t>,
 }
 
-/// As [`compile`], and also says where each stretch of code came from if a list is given for it.
+/// Compiles a card, and says where each stretch of code came from if a list is given for it. The error says what there
+/// is too much of.
 pub(crate) fn compile_with<'t>(
     card: &'t Card,
     id: CardId,
@@ -149,6 +139,12 @@ pub(crate) fn compile_with<'t>(
     }
     if label("waypoint") || label("domain") {
         flags = flags.with(CardFlags::GROUP);
+    }
+    if label("domain") && matches!(card.kind, CardKind::Ploy | CardKind::Spell) {
+        flags = flags.with(CardFlags::DOMAIN);
+    }
+    if label("unbreakable") {
+        flags = flags.with(CardFlags::UNBREAKABLE);
     }
     if label("emberstone") {
         flags = flags.with(CardFlags::EMBERSTONE);
@@ -298,8 +294,8 @@ impl<'t> Compiler<'t> {
                 inner.extend(self.feasible(rest));
                 Some(exists(picks, inner))
             }
-            _ if let Some(n) = first.spends() => {
-                let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![Expr::You]);
+            _ if let Some((n, whose)) = first.spends() => {
+                let glory = Expr::Call(Func::Seat(SeatProp::Glory), vec![whose.clone()]);
                 let enough = Expr::Binary(Sign::Ge, Box::new(glory), Box::new(n.clone()));
                 let all = [enough].into_iter().chain(self.feasible(rest));
                 Expr::all(all.collect())
@@ -426,8 +422,18 @@ impl<'t> Compiler<'t> {
                 Mod::InCover => Static::InCover,
                 Mod::Teleport(hex, filter) => Static::Teleport(self.hexes(*hex, filter)),
                 Mod::NoLanding(hex, filter) => Static::NoLanding(self.hexes(*hex, filter)),
+                Mod::NoPushEnd(hex, filter) => {
+                    self.env.insert(*hex, Loc::It(1));
+                    Static::NoPushEnd(self.condition(filter, 2))
+                }
                 Mod::Lethal(hex, filter) => Static::Lethal(self.hexes(*hex, filter)),
+                Mod::PushEnds(hex, filter) => Static::PushEnds(self.hexes(*hex, filter)),
+                Mod::Can(ban) => Static::Can(*ban),
+                Mod::BlocksSight => Static::BlocksSight,
+                Mod::Hazard(hex, filter) => Static::Hazard(self.hexes(*hex, filter)),
                 Mod::Ignores(token) => Static::Ignores(*token),
+                Mod::IgnoresTokens => Static::IgnoresTokens,
+                Mod::Shortens => Static::Shortens,
                 Mod::NoPrice => Static::NoPrice,
                 Mod::Further(hex, by, end) => {
                     self.env.insert(*hex, Loc::It(1));

@@ -113,16 +113,24 @@ impl<'t> Compiler<'t> {
             } => {
                 keeps = true;
                 let filter = self.on_element(*var, filter.as_ref());
-                let most = self.amount(most);
+                let most = most.as_ref().map(|most| self.amount(most));
                 let at = SetAt(self.slots(2));
                 self.env.insert(*set, Loc::Slot(at.0));
-                self.emit(instr::ChooseSet {
-                    set: at,
-                    over: *over,
-                    filter,
-                    most,
-                    term: *term,
-                });
+                let (over, term) = (*over, *term);
+                match most {
+                    Some(most) => self.emit(instr::ChooseSet {
+                        set: at,
+                        over,
+                        filter,
+                        most,
+                        term,
+                    }),
+                    None => self.emit(instr::Each {
+                        set: at,
+                        over,
+                        filter,
+                    }),
+                };
             }
             Stmt::ChooseNumber(var, low, high) => {
                 keeps = true;
@@ -232,6 +240,7 @@ impl<'t> Compiler<'t> {
                     until: *until,
                     first: *first,
                     n,
+                    fighters: self.fighters_of(clauses),
                 });
                 self.defer(clauses, effect);
                 self.env = around;
@@ -291,6 +300,11 @@ impl<'t> Compiler<'t> {
             by,
             to: 0,
         });
+        self.again(next, body);
+    }
+
+    /// What is done to each of several, after which the step that takes the next one comes again.
+    fn again(&mut self, next: Pc, body: &'t [Stmt]) {
         self.block(body);
         self.emit(instr::Again { to: next });
         self.land(next);
@@ -337,12 +351,26 @@ impl<'t> Compiler<'t> {
             filter,
             to: 0,
         });
-        self.block(body);
-        self.emit(instr::Again { to: next });
-        self.land(next);
+        self.again(next, body);
     }
 
     /// An effect outlives the event that started it: what the event provided is copied to slots of its own.
+    /// The slots in which the clauses of an effect find fighters, as bits.
+    fn fighters_of(&self, clauses: &[Clause]) -> u8 {
+        let mut used = Vec::new();
+        for clause in clauses {
+            crate::captured::vars_of_clause(clause, &mut used);
+        }
+        let slots = used.into_iter().filter_map(|var| {
+            let fighter = self.card.vars[var.0 as usize].ty == Type::Fighter;
+            match self.env.get(&var) {
+                Some(Loc::Slot(slot)) if fighter => Some(*slot),
+                _ => None,
+            }
+        });
+        slots.fold(0, |set, slot| set | 1 << (slot & 7))
+    }
+
     pub(crate) fn remember(&mut self, clauses: &[Clause]) {
         let mut used = Vec::new();
         for clause in clauses {

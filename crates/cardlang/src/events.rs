@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 59] = [
+pub const EVENTS: [(&str, Trigger, &str); 62] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -157,6 +157,17 @@ pub const EVENTS: [(&str, Trigger, &str); 59] = [
     ("falling", Trigger::Falling, "{0} would be {taken_out}"),
     ("enters", Trigger::Entered, "{0} enters a hex"),
     ("push_due", Trigger::PushDue, "{0} would be pushed"),
+    ("core_picked", Trigger::CorePicked, "{0} is picked to act"),
+    (
+        "token_removed",
+        Trigger::TokenRemoved,
+        "{0} is removed from the battlefield",
+    ),
+    (
+        "first_turn_rolled",
+        Trigger::FirstTurnRolled,
+        "{0}'s roll wins the first {activation} with a number of Criticals",
+    ),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -192,8 +203,10 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::TokenGiven => "{0} was given {1}",
         Trigger::TokenTaken => "{1} was taken from {0}",
         Trigger::RoundEnd => "the {round} ended",
+        Trigger::ScatterPlaced if speaks_of(1) => "{1} placed a scatter token",
         Trigger::ScatterPlaced => "{0} placed a scatter token",
         Trigger::Delved => "{0} delved",
+        Trigger::Pushed if speaks_of(1) => "{1} pushed {0}",
         Trigger::Pushed => "{0} was pushed",
         Trigger::BecameInspired => "{0} became Inspired",
         Trigger::ReactionDeclared => "{1} declared {a_reaction}",
@@ -229,6 +242,10 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::Falling => "{0} was about to be {taken_out}",
         Trigger::Entered => "{0} entered a hex",
         Trigger::PushDue => "{0} was about to be pushed",
+        Trigger::CorePicked => "{0} was picked to act",
+        Trigger::TokenRemoved if speaks_of(1) => "{1} removed {0} from the battlefield",
+        Trigger::TokenRemoved => "{0} was removed from the battlefield",
+        Trigger::FirstTurnRolled => "{0} won the roll-off for the first {activation}",
     }
 }
 

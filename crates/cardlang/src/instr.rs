@@ -8,7 +8,7 @@
 use crate::code::HexMark;
 use crate::program::{Formula, ir::Faces, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
-use gloryhex_model::{CounterId, Die, Face, Token};
+use gloryhex_model::{CounterId, Die, Face, FaceSet, Token};
 use serde::{Deserialize, Serialize};
 
 /// An index into [`crate::CardCode::code`].
@@ -125,6 +125,7 @@ impl Written for HexMark {}
 impl Written for Altered {}
 impl Written for Faces {}
 impl Written for Face {}
+impl Written for FaceSet {}
 
 /// Declares the steps: for each a struct of what it is written with, and [`Instr`], which is any of them.
 macro_rules! steps {
@@ -374,6 +375,8 @@ steps! {
     Inspire {
         /// The fighter.
         who: Ref,
+        /// Not at once, but in the next Inspire step.
+        later: bool,
     }
     /// Turns a fighter back to its normal side.
     Uninspire {
@@ -455,6 +458,16 @@ steps! {
         /// How long.
         until: Until,
     }
+    /// The attack that was picked is made with a melee weapon of another fighter.
+    Wield {
+        /// Whose weapon.
+        who: Ref,
+    }
+    /// Takes the player's own trap model out of a hex.
+    Unmark {
+        /// The hex.
+        hex: Ref,
+    }
     /// A player draws cards.
     Draw {
         /// The player.
@@ -470,6 +483,13 @@ steps! {
         slot: Slot,
         /// Which deck.
         deck: Deck,
+    }
+    /// A card is shown.
+    Show {
+        /// The card.
+        card: Ref,
+        /// Whether only you see it, and not all.
+        alone: bool,
     }
     /// Nothing is known any more of where cards lie in your deck.
     Shuffle {
@@ -542,11 +562,22 @@ steps! {
         first: bool,
         /// Number of activations for [`Until::Activations`].
         n: Formula,
+        /// The slots in which it keeps fighters, as bits.
+        fighters: u8,
     }
     /// Nobody reacts until the card is resolved.
     Quiet {}
     /// Ends the effect this clause belongs to.
     Cease {}
+    /// Ends all effects of a card.
+    EndEffects {
+        /// The card.
+        card: Ref,
+    }
+    /// You decide in the scatter of the spell at hand, in its caster's place.
+    Guide {}
+    /// You turn the scatter token that was just placed.
+    Orient {}
     /// The spell at hand is not cast.
     CancelSpell {}
     /// The power card at hand does nothing.
@@ -599,6 +630,17 @@ steps! {
         /// The face.
         to: Face,
     }
+    /// Dice are counted in a roll as if they had been rolled.
+    Include {
+        /// Which roll.
+        of: Faces,
+        /// How many.
+        n: Formula,
+        /// The face they show, unless it is that of a success.
+        face: Face,
+        /// Whether they show whatever is a success of the roll, but no critical.
+        success: bool,
+    }
     /// You leave dice of a roll out, of your choice.
     Drop {
         /// Which roll.
@@ -614,6 +656,8 @@ steps! {
         most: Formula,
         /// Whether fewer dice will do.
         up_to: bool,
+        /// The faces of dice that can be rolled again.
+        among: FaceSet,
     }
     /// Changes something that is under way.
     Alter {

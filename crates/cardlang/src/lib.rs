@@ -2,8 +2,8 @@
 //!
 //! Source text is read by [`load()`], which gives a [`Catalog`] of compiled cards, their checked
 //! trees ([`tree`]) and every error. The run-time contract ([`code`], [`instr`], [`program`]) is what a
-//! compiled card looks like to the machine that runs it: plain data without strings or references.
-//! What is deliberately absent: game state, a machine that runs the code, and any knowledge of which
+//! compiled card looks like to the engine that runs it: plain data without strings or references.
+//! What is deliberately absent: game state, what runs the code, and any knowledge of which
 //! edition is being played.
 
 pub mod binding;
@@ -18,6 +18,7 @@ mod doings;
 pub mod english;
 pub mod events;
 pub mod instr;
+mod kind;
 pub mod lexicon;
 pub mod load;
 pub mod origin;

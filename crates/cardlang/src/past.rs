@@ -3,6 +3,7 @@
 //! Nothing here counts. The table does, from set-up on and for every card in the decks, each time the moment comes;
 //! what it counted is read by [`crate::program::Form::Past`].
 
+use crate::binding::{Binding, slot_of};
 use crate::program::Formula;
 use gloryhex_model::Trigger;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,8 @@ pub enum During {
     Round,
     /// The game, with its set-up.
     Game,
+    /// The attack at hand; one inside another counts by itself.
+    Attack,
 }
 
 impl During {
@@ -54,7 +57,7 @@ impl During {
     pub const COUNT: usize = During::WORDS.len();
 
     /// Each with its word and how it reads, in the order of their numbers.
-    pub const WORDS: [(&'static str, During, &'static str); 7] = [
+    pub const WORDS: [(&'static str, During, &'static str); 8] = [
         ("activation", During::Activation, "this {activation}"),
         ("step", During::Step, "this {power_step}"),
         ("turn", During::Turn, "this turn"),
@@ -62,6 +65,7 @@ impl During {
         ("end_phase", During::EndPhase, "this end phase"),
         ("round", During::Round, "this {round}"),
         ("game", During::Game, "this game"),
+        ("attack", During::Attack, "this {attack}"),
     ];
 
     /// How it reads.
@@ -83,8 +87,15 @@ pub struct Watch {
     pub when: Formula,
     /// The amount, or the thing.
     pub value: Formula,
-    /// The slot of the fighter for whom it is counted apart from others.
+    /// The slot of the fighter or the token for whom it is counted apart from others.
     pub key: Option<u8>,
+}
+
+impl Watch {
+    /// Whether it is counted for each token apart, not for each fighter.
+    pub fn is_by_token(&self) -> bool {
+        self.key.is_some() && self.key == slot_of(self.trigger, Binding::Token)
+    }
 }
 
 #[cfg(test)]

@@ -11,8 +11,13 @@ pub enum Deploys {
     InTurn,
     /// Right after the friend who answers to the name with this number, as near as possible.
     Beside(u16),
+    /// Right after the friend who answers to the name with this number, in an adjacent empty hex that is no starting hex and
+    /// has no feature token, or as near as there is one.
+    NextTo(u16),
     /// Before the first round, in any empty hex.
     BeforeFirst,
+    /// In turn, on a starting hex, or in an empty hex of enemy territory that is no starting hex and has no feature token.
+    Abroad,
     /// Not by the rules of set-up.
     Never,
 }

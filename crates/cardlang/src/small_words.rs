@@ -77,6 +77,8 @@ pub enum PushWay {
     Onward,
     /// By the shortest way to a hex that meets the condition, however long.
     Nearest,
+    /// Anywhere, through the hexes of other fighters as well.
+    Through,
 }
 
 /// How something that is under way is changed.
@@ -101,10 +103,16 @@ pub enum Altered {
     Redirect,
     /// A player loses unspent glory to you.
     TakeGlory,
+    /// A player loses unspent glory.
+    LoseGlory,
+    /// The attack just judged ends, whatever was still to come of it.
+    StopAttack,
     /// The fighter about to go out of action does not.
     Spare,
     /// The push about to be made is not.
     Halt,
+    /// The Move under way ends in the hex that was just entered.
+    EndMove,
 }
 
 /// How long an effect lasts.
@@ -127,20 +135,42 @@ pub enum Until {
     Phase,
     /// Until the end of the round.
     Round,
+    /// For the rest of the game.
+    Game,
     /// Until a card of the same group is played (waypoint, domain), or the end of the round if the ruleset says so.
     Group,
     /// As [`Until::Group`], and never past the round.
     GroupOrRound,
-    /// For the rest of the game.
-    Game,
     /// Until the end of the power step at hand.
     Step,
-    /// Until the next power step begins.
-    NextStep,
     /// In the next turn, activation and power step.
     NextTurn,
-    /// Your next activation and the power step after it.
-    OwnNextTurn,
     /// In the next activation of the player who makes it.
     OwnNextActivation,
+    /// Until the next power step begins.
+    NextStep,
+    /// Your next activation and the power step after it.
+    OwnNextTurn,
+}
+
+impl Until {
+    /// All of them, in their order.
+    pub const ALL: [Until; 16] = [
+        Until::Attack,
+        Until::Action,
+        Until::Activation,
+        Until::NextActivation,
+        Until::Activations,
+        Until::NextSpell,
+        Until::Phase,
+        Until::Round,
+        Until::Game,
+        Until::Group,
+        Until::GroupOrRound,
+        Until::Step,
+        Until::NextTurn,
+        Until::OwnNextActivation,
+        Until::NextStep,
+        Until::OwnNextTurn,
+    ];
 }

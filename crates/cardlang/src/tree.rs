@@ -211,12 +211,12 @@ pub enum Stmt {
         /// The condition on all of them.
         filter: Option<Expr>,
     },
-    /// Choose several of a kind.
+    /// Choose several of a kind, or take all there are.
     ChooseSet {
         /// The rules term.
         term: bool,
-        /// At most so many.
-        most: Expr,
+        /// At most so many; all, if nobody chooses.
+        most: Option<Expr>,
         /// The set.
         set: VarId,
         /// From where.
@@ -378,6 +378,8 @@ pub enum Mod {
     Teleport(VarId, Option<Expr>),
     /// Cannot end a Move where the hex satisfies the condition.
     NoLanding(VarId, Option<Expr>),
+    /// Cannot end a push there.
+    NoPushEnd(VarId, Expr),
     /// May move so many hexes further, if the last hex satisfies the condition.
     Further(VarId, u8, Expr),
     /// A cap on damage at a time, or in a turn.
@@ -392,6 +394,18 @@ pub enum Mod {
     Ignores(Token),
     /// Hexes that satisfy the condition are lethal for it.
     Lethal(VarId, Option<Expr>),
+    /// Its pushes end in the first hex that satisfies the condition.
+    PushEnds(VarId, Option<Expr>),
+    /// It can do what its own card forbids.
+    Can(Ban),
+    /// Its hex is blocked for attacks of other players on anybody else.
+    BlocksSight,
+    /// Hexes that satisfy the condition are hazards for it.
+    Hazard(VarId, Option<Expr>),
+    /// Acts in spite of all Move and Charge tokens.
+    IgnoresTokens,
+    /// Attacks of friends over its head come further.
+    Shortens,
 }
 
 /// A rule in force.
@@ -578,9 +592,10 @@ impl Stmt {
         self.given("cease").is_some()
     }
     /// How much glory this spends, if it does.
-    pub fn spends(&self) -> Option<&Expr> {
+    pub fn spends(&self) -> Option<(&Expr, &Expr)> {
         match self.given("spend")? {
-            [Given::Expr(n)] => Some(n),
+            [Given::Expr(n), Given::Expr(whose)] => Some((n, whose)),
+            [Given::Expr(n), ..] => Some((n, &Expr::You)),
             _ => None,
         }
     }

@@ -5,16 +5,18 @@
 
 mod moments;
 mod operand;
+mod plain;
 mod rolls;
 
 use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
-use moments::{MOMENTS, Moment};
+use gloryhex_model::Face;
 pub use operand::{Given, Kind, Operand};
-use rolls::{FACES, ROLL, TURNED, roll};
-use serde::{Deserialize, Serialize};
+pub use plain::Plain;
+pub(crate) use plain::STATEMENTS;
+use rolls::{ADDED, FACES, ROLL, SHOWING, TURNED, roll, showing};
 
 /// A verb that is a word and its operands, each in its place.
 #[derive(Debug)]
@@ -34,7 +36,10 @@ pub struct Row {
 
 /// Something under way goes another way.
 fn alter(what: Altered, who: Ref, n: Formula) -> Instr {
-    let least = 0;
+    alter_to(what, who, n, 0)
+}
+
+fn alter_to(what: Altered, who: Ref, n: Formula, least: u8) -> Instr {
     instr::Alter {
         what,
         who,
@@ -58,9 +63,10 @@ const DECK: Operand = Operand::of(Kind::Word(
     &[("power", "power"), ("objective", "objective")],
 ));
 const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
+const SCATTER: Operand = Operand::of(Kind::Word("thing that is aimed", &[("scatter", "")]));
 
 /// One row per verb.
-pub const ROWS: [Row; 48] = [
+pub const ROWS: [Row; 58] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -75,9 +81,17 @@ pub const ROWS: [Row; 48] = [
     },
     Row {
         word: "inspire",
-        operands: &[FIGHTER],
-        reads: "inspire {0}",
-        step: |of| instr::Inspire { who: of[0].thing() }.into(),
+        operands: &[
+            FIGHTER,
+            Operand::of(Kind::Flag(" in the next Inspire step", ""))
+                .after("later")
+                .if_any(),
+        ],
+        reads: "inspire {0}{1}",
+        step: |of| {
+            let (who, later) = (of[0].thing(), of[1].word() > 0);
+            instr::Inspire { who, later }.into()
+        },
     },
     Row {
         word: "uninspire",
@@ -268,19 +282,29 @@ pub const ROWS: [Row; 48] = [
             Operand::of(Kind::Spot),
             Operand::of(Kind::Word(
                 "kind a hex can be given",
-                &[("blocked", "blocked"), ("lethal", "lethal")],
+                &[
+                    ("blocked", "{0} is blocked"),
+                    ("lethal", "{0} is lethal"),
+                    ("trap", "place a trap model of yours in {0}"),
+                ],
             )),
             Operand::of(Kind::Word(
                 "length of time",
-                &[("phase", "{phase}"), ("round", "{round}")],
+                &[
+                    ("phase", " until the end of the {phase}"),
+                    ("round", " until the end of the {round}"),
+                    ("game", ""),
+                ],
             ))
             .after("until"),
         ],
-        reads: "{0} is {1} until the end of the {2}",
+        reads: "{1}{2}",
         step: |of| {
             let (hex, token) = (of[0].thing(), of[0].is_of_token());
-            let mark = [HexMark::Blocked, HexMark::Lethal][of[1].word().saturating_sub(1)];
-            let until = [Until::Phase, Until::Round][of[2].word().saturating_sub(1)];
+            let marks = [HexMark::Blocked, HexMark::Lethal, HexMark::Trap];
+            let mark = marks[of[1].word().saturating_sub(1)];
+            let until = [Until::Phase, Until::Round, Until::Game];
+            let until = until[of[2].word().saturating_sub(1)];
             instr::MarkHex {
                 hex,
                 token,
@@ -289,6 +313,12 @@ pub const ROWS: [Row; 48] = [
             }
             .into()
         },
+    },
+    Row {
+        word: "unmark",
+        operands: &[Operand::thing(Type::Hex)],
+        reads: "remove your trap model from {0}",
+        step: |of| instr::Unmark { hex: of[0].thing() }.into(),
     },
     Row {
         word: "draw",
@@ -306,6 +336,20 @@ pub const ROWS: [Row; 48] = [
         step: |of| {
             let (slot, deck) = (of[0].slot(), of[1].deck());
             instr::Peek { slot, deck }.into()
+        },
+    },
+    Row {
+        word: "show",
+        operands: &[
+            CARD,
+            Operand::of(Kind::Flag(" to you alone", ""))
+                .after("to you")
+                .if_any(),
+        ],
+        reads: "show {0}{1}",
+        step: |of| {
+            let (card, alone) = (of[0].thing(), of[1].word() > 0);
+            instr::Show { card, alone }.into()
         },
     },
     Row {
@@ -387,12 +431,18 @@ pub const ROWS: [Row; 48] = [
     },
     Row {
         word: "spend",
-        operands: &[AMOUNT],
-        reads: "spend {0} glory",
+        operands: &[AMOUNT, PLAYER.after("for").if_any()],
+        reads: "",
         step: |of| {
-            let (seat, n) = (Ref::YOU, of[0].amount());
+            let (seat, n) = (of[1].thing(), of[0].amount());
             instr::SpendGlory { seat, n }.into()
         },
+    },
+    Row {
+        word: "lose",
+        operands: &[AMOUNT, PLAYER.after("glory for").if_any()],
+        reads: "",
+        step: |of| alter(Altered::LoseGlory, of[1].thing(), of[0].amount()),
     },
     Row {
         word: "track",
@@ -411,11 +461,19 @@ pub const ROWS: [Row; 48] = [
                 .if_any(),
             AMOUNT,
             ROLL,
+            SHOWING,
         ],
         reads: "",
-        step: |of| {
-            let (up_to, most, of) = (of[0].word() > 0, of[1].amount(), roll(of[2]));
-            instr::Reroll { of, most, up_to }.into()
+        step: |given| {
+            let (up_to, most) = (given[0].word() > 0, given[1].amount());
+            let (of, among) = (roll(given[2]), showing(given[3]));
+            instr::Reroll {
+                of,
+                most,
+                up_to,
+                among,
+            }
+            .into()
         },
     },
     Row {
@@ -434,6 +492,27 @@ pub const ROWS: [Row; 48] = [
             let to = TURNED[of[3].word().saturating_sub(1)];
             let of = roll(of[1]);
             instr::Turn { of, n, success, to }.into()
+        },
+    },
+    Row {
+        word: "include",
+        operands: &[
+            AMOUNT,
+            Operand::of(Kind::Word("face of a die", &ADDED)),
+            ROLL.after("in"),
+        ],
+        reads: "add {0} {1} to the {2}",
+        step: |of| {
+            let (n, of, place) = (of[0].amount(), roll(of[2]), of[1].word());
+            let face = TURNED.get(place.wrapping_sub(2)).copied();
+            let (face, success) = (face.unwrap_or(Face::Crit), face.is_none());
+            instr::Include {
+                of,
+                n,
+                face,
+                success,
+            }
+            .into()
         },
     },
     Row {
@@ -481,6 +560,18 @@ pub const ROWS: [Row; 48] = [
         step: |_| alter(Altered::Halt, Ref::NONE, Formula::YES),
     },
     Row {
+        word: "end_move",
+        operands: &[],
+        reads: "that {move} ends in that hex",
+        step: |_| alter(Altered::EndMove, Ref::NONE, Formula::YES),
+    },
+    Row {
+        word: "wield",
+        operands: &[FIGHTER],
+        reads: "use one of {0's} melee weapons for the {attack} instead",
+        step: |of| instr::Wield { who: of[0].thing() }.into(),
+    },
+    Row {
         word: "reduce",
         operands: &[
             AMOUNT.after("damage"),
@@ -490,15 +581,8 @@ pub const ROWS: [Row; 48] = [
         ],
         reads: "reduce the damage by {0}{1}",
         step: |of| {
-            let (what, who, n) = (Altered::Reduce, Ref::NONE, of[0].amount());
             let least = of[1].word() as u8;
-            instr::Alter {
-                what,
-                who,
-                n,
-                least,
-            }
-            .into()
+            alter_to(Altered::Reduce, Ref::NONE, of[0].amount(), least)
         },
     },
     Row {
@@ -542,6 +626,12 @@ pub const ROWS: [Row; 48] = [
         },
     },
     Row {
+        word: "stop",
+        operands: &[Operand::of(Kind::Word("thing to stop", &[("attack", "")]))],
+        reads: "the {attack} ends at once",
+        step: |_| alter(Altered::StopAttack, Ref::NONE, Formula::YES),
+    },
+    Row {
         word: "forgo",
         operands: &[Operand::of(Kind::Word(
             "thing to forgo",
@@ -572,6 +662,27 @@ pub const ROWS: [Row; 48] = [
         },
     },
     Row {
+        word: "fade",
+        operands: &[CARD],
+        reads: "the effects of {0} end",
+        step: |of| {
+            let card = of[0].thing();
+            instr::EndEffects { card }.into()
+        },
+    },
+    Row {
+        word: "guide",
+        operands: &[SCATTER],
+        reads: "you resolve the scatter in place of the caster's player",
+        step: |_| instr::Guide {}.into(),
+    },
+    Row {
+        word: "orient",
+        operands: &[SCATTER],
+        reads: "you pick how the scatter token lies",
+        step: |_| instr::Orient {}.into(),
+    },
+    Row {
         word: "quiet",
         operands: &[],
         reads: "nobody reacts until this is resolved",
@@ -584,85 +695,3 @@ pub const ROWS: [Row; 48] = [
         step: |_| instr::Cease {}.into(),
     },
 ];
-
-impl Row {
-    /// The moments at which alone it can be used, if it cannot be used at any.
-    pub fn moments(&self) -> Option<&'static [Moment]> {
-        let mut found = MOMENTS.iter().filter(|(word, _)| *word == self.word);
-        found.next().map(|(_, moments)| *moments)
-    }
-    /// Whether it gives something a name.
-    pub fn names(&self) -> bool {
-        let name = |operand: &Operand| matches!(operand.kind, Kind::Name(_));
-        self.operands.iter().any(name)
-    }
-    fn begins_with_an_amount(&self) -> bool {
-        let first = self.operands.first();
-        first.is_some_and(|first| matches!(first.kind, Kind::Amount | Kind::AmountOrAll))
-    }
-}
-
-/// A verb that has a row, by its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plain(u8);
-
-impl Plain {
-    /// The verb with a word. Two verbs can have one word if only one of them begins with how many.
-    pub fn of(word: &str, counts: bool) -> Option<Plain> {
-        let mut known = (0u8..).zip(&ROWS).filter(|(_, row)| row.word == word);
-        let first = known.clone().next();
-        let meant = known.find(|(_, row)| row.begins_with_an_amount() == counts);
-        meant.or(first).map(|(place, _)| Plain(place))
-    }
-    /// Whether a verb with a word can be done to all of something.
-    pub fn takes_all(word: &str) -> bool {
-        let all = |row: &Row| matches!(row.operands, [first, ..] if matches!(first.kind, Kind::AmountOrAll));
-        ROWS.iter().any(|row| row.word == word && all(row))
-    }
-    /// Its row.
-    pub fn row(self) -> &'static Row {
-        &ROWS[usize::from(self.0) % ROWS.len()]
-    }
-}
-
-/// Words that begin a statement with a shape of its own.
-const SHAPED: [&str; 19] = [
-    "choose", "pick", "random", "name", "if", "may", "one", "each", "roll", "scatter", "push",
-    "place", "lift", "let", "effect", "order", "turns", "then", "do",
-];
-
-/// Every word that begins a statement.
-pub(crate) const STATEMENTS: [&str; SHAPED.len() + ROWS.len()] = {
-    let mut all = [""; SHAPED.len() + ROWS.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = if at < SHAPED.len() {
-            SHAPED[at]
-        } else {
-            ROWS[at - SHAPED.len()].word
-        };
-        at += 1;
-    }
-    all
-};
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_two_verbs_with_one_word_the_next_word_tells_which() {
-        let reads = |counts| Plain::of("take", counts).map(|verb| verb.row().reads);
-        assert_eq!(reads(true), Some("take {0} unspent glory from {1}"));
-        assert_eq!(reads(false), Some("remove {0} of {2's} {1} tokens"));
-        assert_eq!(Plain::of("fly", false), None);
-    }
-
-    #[test]
-    fn how_a_verb_reads_speaks_of_no_operand_that_it_lacks() {
-        for row in &ROWS {
-            let beyond = format!("{{{}", row.operands.len());
-            assert!(!row.reads.contains(&beyond), "{}", row.word);
-        }
-    }
-}

@@ -5,6 +5,7 @@
 //! are the arguments, other words in braces are looked up in the edition's lexicon.
 
 use crate::instr::ActionKind;
+use crate::program::ir::Line;
 use crate::program::words::{
     CardProp, Cause, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
@@ -101,6 +102,8 @@ pub enum Func {
     Distance,
     /// Sight between two places.
     Sees,
+    /// How the first of three places lies to the line through the others.
+    Line(Line),
     /// A weapon of the first reaches the second.
     Reaches,
     /// Two places lie in the same territory.
@@ -109,6 +112,12 @@ pub enum Func {
     Suits,
     /// The first's card names the second as companion.
     Companion,
+    /// In its last Move the first left a hex beside the second.
+    LeftBeside,
+    /// Two places lie on opposite edges of the battlefield.
+    OppositeEdges,
+    /// An effect of the card that lasts is about the fighter.
+    Affects,
     /// The fighter answers to a name.
     Named,
     /// The hex lies in the last chain.
@@ -235,12 +244,14 @@ pub const TABLE: &[Entry] = &[
     fighter("wounds", T::Number, Prop::Stat(Stat::Wounds), "{0}'s {wounds}"),
     fighter("bounty", T::Number, Prop::Stat(Stat::Bounty), "{0}'s Bounty"),
     fighter("reach", T::Number, Prop::Stat(Stat::Range), "{0}'s longest Range"),
+    fighter("best_damage", T::Number, Prop::Stat(Stat::Damage), "{0}'s highest Damage"),
     fighter("damage", T::Number, Prop::Damage, "the damage on {0}"),
     entry("damaged", F, T::Truth, Func::Damaged, "=damaged"),
     fighter("reward", T::Number, Prop::Reward, "the glory gained for {0}"),
     fighter("health_left", T::Number, Prop::HealthLeft, "the {wounds} {0} has left"),
     fighter("vulnerable", T::Truth, Prop::Vulnerable, "=vulnerable"),
     fighter("inspired", T::Truth, Prop::Inspired, "=Inspired"),
+    fighter("inspirable", T::Truth, Prop::Inspirable, "~can/can be Inspired"),
     fighter("turned_over", T::Truth, Prop::TurnedOver, "=on the other side of its card"),
     fighter("out", T::Truth, Prop::Out, "={out}"),
     fighter("surviving", T::Truth, Prop::Alive, "=on the battlefield"),
@@ -254,6 +265,7 @@ pub const TABLE: &[Entry] = &[
     entry("has_raise", F, T::Truth, Func::Has(Token::Raise), "+Raise tokens"),
     fighter("dodging", T::Truth, Prop::DefenceIs(Face::Dodge), "~defend/defends with dodges"),
     fighter("upgrades", T::Number, Prop::Upgrades, "#upgrades|are on {0}"),
+    fighter("has_scything_weapon", T::Truth, Prop::Armed(Keyword::Scything), "~have/has a weapon with Scything"),
     fighter("holding", T::Truth, Prop::Holding, "~hold/holds {an_objective}"),
     fighter("held", T::Token, Prop::Held, "the {objective} {0} holds"),
     fighter("on_token", T::Truth, Prop::OnToken, "=on {a_feature}"),
@@ -280,6 +292,7 @@ pub const TABLE: &[Entry] = &[
     fighter("moving", T::Truth, Prop::Doing(ActionKind::Move), "=making {a_move}"),
     fighter("charging", T::Truth, Prop::Doing(ActionKind::Charge), "=making {a_charge}"),
     fighter("moved_through", T::Fighter, Prop::MovedThrough, "the first enemy {0} moved through"),
+    entry("left_beside", &[T::Fighter, T::Fighter], T::Truth, Func::LeftBeside, "~have/has left a hex adjacent to {1} in its last {move}"),
     fighter("supported_attacker", T::Truth, Prop::SupportedAttacker, "=supporting the attacker"),
     fighter("supported_target", T::Truth, Prop::SupportedTarget, "=supporting the target"),
     // Places.
@@ -292,6 +305,7 @@ pub const TABLE: &[Entry] = &[
     fighter("in_enemy_territory", T::Truth, Prop::Region(Region::Enemy), "=in enemy territory"),
     fighter("in_neutral_territory", T::Truth, Prop::Region(Region::Neutral), "=in {neutral} territory"),
     fighter("began_on_guard", T::Truth, Prop::BeganOnGuard, "~have/has begun this {activation} on Guard"),
+    fighter("began_on_token", T::Truth, Prop::Did(Deed::BeganOnToken), "~have/has begun this {activation} on {a_feature}"),
     fighter("home", T::Truth, Prop::Home, "=in its own player's territory"),
     fighter("abroad", T::Truth, Prop::Abroad, "=in another player's territory"),
     fighter("began_in_friendly_territory", T::Truth, Prop::BeganIn(Region::Friendly), "~have/has begun this {activation} in friendly territory"),
@@ -303,9 +317,11 @@ pub const TABLE: &[Entry] = &[
     hex("stagger_hex", T::Truth, HexProp::Is(HexKind::Stagger), "=a stagger hex"),
     hex("edge", T::Truth, HexProp::Is(HexKind::Edge), "=an edge hex"),
     hex("empty", T::Truth, HexProp::Empty, "=empty"),
+    hex("own_trap", T::Truth, HexProp::OwnTrap, "+a trap model of yours in it"),
     hex("in_reach", T::Truth, HexProp::InReach, "=within reach of the {attack}'s target"),
     hex("occupant", T::Fighter, HexProp::Fighter, "the fighter in {0}"),
     hex("token_in", T::Token, HexProp::Token, "the token in {0}"),
+    hex("from_neutral", T::Number, HexProp::FromNeutral, "the distance from {0} to {neutral} territory"),
     hex("board", T::Board, HexProp::Board, "the board of {0}"),
     hex("in_friendly_territory", T::Truth, HexProp::Region(Region::Friendly), "=in friendly territory"),
     hex("in_enemy_territory", T::Truth, HexProp::Region(Region::Enemy), "=in enemy territory"),
@@ -315,7 +331,10 @@ pub const TABLE: &[Entry] = &[
     entry("within", &[T::Hex, T::Number, T::Hex], T::Truth, Func::Within, "=at most {1} hexes from {2}"),
     entry("distance", &[T::Hex, T::Hex], T::Number, Func::Distance, "the distance from {0} to {1}"),
     entry("sees", &[T::Hex, T::Hex], T::Truth, Func::Sees, "~see/sees {1}"),
+    entry("between", &[T::Hex, T::Hex, T::Hex], T::Truth, Func::Line(Line::Between), "=between {1} and {2}"),
+    entry("in_line", &[T::Hex, T::Hex, T::Hex], T::Truth, Func::Line(Line::Through), "=on the straight line from {1} through {2}"),
     entry("shares_territory", &[T::Hex, T::Hex], T::Truth, Func::SameTerritory, "=in the same territory as {1}"),
+    entry("opposite_edges", &[T::Hex, T::Hex], T::Truth, Func::OppositeEdges, "=on the edge of the battlefield opposite {1}"),
     entry("reaches", &[T::Fighter, T::Fighter], T::Truth, Func::Reaches, "+{1} within Range of a weapon"),
     // Feature tokens.
     token("number", T::Number, TokenProp::Number, "the number of {0}"),
@@ -332,18 +351,24 @@ pub const TABLE: &[Entry] = &[
     token("held_last_phase", T::Fighter, TokenProp::HeldLastPhase, "the fighter that held {0} when the previous {phase} ended"),
     token("kept_before", T::Truth, TokenProp::KeptBefore, "~have/has been held by the same friend at the ends of two earlier {phase}s in a row"),
     token("delved", T::Truth, TokenProp::DelvedByYou, "~have/has been delved by your warband this {round}"),
+    token("up_at_start", T::Truth, TokenProp::UpAtStart, "~were/was {an_objective} when the {round} began"),
     token("board", T::Board, TokenProp::Board, "the board of {0}"),
     token("in_friendly_territory", T::Truth, TokenProp::Region(Region::Friendly), "=in friendly territory"),
     token("in_enemy_territory", T::Truth, TokenProp::Region(Region::Enemy), "=in enemy territory"),
     token("in_neutral_territory", T::Truth, TokenProp::Region(Region::Neutral), "=in {neutral} territory"),
     // Cards.
     entry("is_upgrade", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Upgrade)), "=an upgrade"),
+    entry("is_objective", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Objective)), "=an objective card"),
     entry("is_ploy", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Ploy)), "=a ploy"),
     entry("is_spell", C, T::Truth, Func::Card(CardProp::Kind(crate::CardKind::Spell)), "=a spell"),
     entry("has_weapon", C, T::Truth, Func::Card(CardProp::Weapon), "+a weapon"),
     entry("universal", C, T::Truth, Func::Card(CardProp::Universal), "=universal"),
     entry("same_deck", C, T::Truth, Func::Card(CardProp::SameDeck), "=of the same deck as this card"),
     entry("worth", C, T::Number, Func::Card(CardProp::Worth), "what {0} is worth"),
+    entry("shown", C, T::Truth, Func::Card(CardProp::Shown), "~have/has been shown"),
+    entry("played_now", C, T::Truth, Func::Card(CardProp::Played), "~were/was played in this {phase}"),
+    entry("scatters", C, T::Truth, Func::Card(CardProp::Scatters), "+Scatter"),
+    entry("affects", &[T::Card, T::Fighter], T::Truth, Func::Affects, "~affect/affects {1}"),
     entry("suits", &[T::Card, T::Fighter], T::Truth, Func::Suits, "~can/can be given to {1}"),
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
@@ -395,9 +420,12 @@ pub const TABLE: &[Entry] = &[
     fact("range", T::Number, Fact::Range, "the Range"),
     fact("dice", T::Number, Fact::Dice, "#dice|are in the {attack_roll}"),
     fact("attack_damage", T::Number, Fact::Damage, "the {attack}'s Damage"),
+    fact("printed_damage", T::Number, Fact::PrintedDamage, "the {attack}'s printed Damage"),
     fact("dealt", T::Number, Fact::Dealt, "the damage dealt"),
     fact("successes", T::Number, Fact::Successes, "#successes|are in the {attack_roll}"),
     fact("defence_successes", T::Number, Fact::DefenceSuccesses, "#successes|are in the {defence_roll}"),
+    fact("hit_by_support", T::Truth, Fact::BySupport, "=rolled with support symbols as its only successes"),
+    fact("saved_by_support", T::Truth, Fact::DefenceBySupport, "=defended against with support symbols as the only successes"),
     fact("distinct_faces", T::Number, Fact::DistinctFaces, "#different symbols|are in the {attack_roll}"),
     fact("attacker_support", T::Number, Fact::AttackerSupport, "#supporters|helped the attacker"),
     fact("target_support", T::Number, Fact::TargetSupport, "#supporters|helped the target"),
@@ -423,6 +451,7 @@ pub const TABLE: &[Entry] = &[
     entry("spell_need", &[], T::Number, Func::Game(GameFact::SpellNeed), "the number of symbols the spell asks for"),
     entry("as_reaction", &[], T::Truth, Func::Game(GameFact::SpellInReaction), "the spell is cast as {a_reaction}"),
     entry("damage_card", &[], T::Card, Func::Game(GameFact::DamageCard), "the card that deals the damage"),
+    entry("first_scatter", &[], T::Truth, Func::Game(GameFact::FirstScatter), "it is the first scatter of its card"),
     entry("additional", &[], T::Truth, Func::Game(GameFact::MoreRaided), "it is an additional raid"),
     by("by_attack", Cause::Attack, "the damage is an {attack}'s"),
     by("by_spell", Cause::Spell, "the damage is a spell's"),
@@ -445,7 +474,7 @@ pub fn domain(word: &str) -> Option<(Domain, Type)> {
 }
 
 /// Singular, plural, domain and element type.
-pub const DOMAINS: [(&str, &str, Domain, Type); 18] = [
+pub const DOMAINS: [(&str, &str, Domain, Type); 19] = [
     ("friend", "friends", Domain::Friends, T::Fighter),
     ("enemy", "enemies", Domain::Enemies, T::Fighter),
     ("fighter", "fighters", Domain::Fighters, T::Fighter),
@@ -479,10 +508,11 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 18] = [
         T::Card,
     ),
     ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
+    ("lasting_card", "lasting_cards", Domain::LastingOf, T::Card),
 ];
 
 /// Labels that are known without a fighter or card that has them.
-pub const LABELS: [&str; 29] = [
+pub const LABELS: [&str; 30] = [
     "hunter",
     "minion",
     "assassin",
@@ -512,10 +542,11 @@ pub const LABELS: [&str; 29] = [
     "condemned",
     "emberstone",
     "ambushing",
+    "large",
 ];
 
 /// Labels that say how a fighter or a card is, not what it is: they read without an article.
-pub const ADJECTIVES: [&str; 11] = [
+pub const ADJECTIVES: [&str; 12] = [
     "united",
     "covetous",
     "tempered",
@@ -527,6 +558,7 @@ pub const ADJECTIVES: [&str; 11] = [
     "condemned",
     "destined",
     "ambushing",
+    "large",
 ];
 
 /// The entries of a word. There are several where it means something of its own for each kind of subject.

@@ -43,7 +43,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
                 .chain(filter)
                 .for_each(visit);
         }
-        Stmt::ChooseSet { most, filter, .. } => std::iter::once(most).chain(filter).for_each(visit),
+        Stmt::ChooseSet { most, filter, .. } => most.iter().chain(filter).for_each(visit),
         Stmt::ChooseNumber(_, a, b) | Stmt::Scatter(a, b) => {
             visit(a);
             visit(b);

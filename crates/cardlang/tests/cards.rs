@@ -51,8 +51,8 @@ fn all_content_loads_without_an_error() {
             .count()
     };
     let counts = ["shadespire", "nightvault", "harrowdeep", "embergard"].map(count);
-    assert_eq!(counts, [496, 582, 571, 386]);
-    assert_eq!(catalog.warbands.len(), 38);
+    assert_eq!(counts, [496, 614, 608, 390]);
+    assert_eq!(catalog.warbands.len(), 43);
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn what_happened_to_one_of_many_names_it_once() {
 fn casting_and_supporters_are_told_in_their_own_words() {
     assert_eq!(
         text("ploy \"A\" { choose a: friend effect game first { static a gets casting +1 } }"),
-        "Choose a friend. For the rest of the game, for the first casting roll: it rolls 1 more die to cast spells."
+        "Choose a friend. For the next casting roll, it rolls 1 more die to cast spells."
     );
     assert_eq!(
         text("upgrade \"A\" { static attacks on bearer get support attacker -1 }"),

@@ -439,7 +439,7 @@ fn hexes_are_lethal_for_somebody_and_tokens_ignored_by_fighters() {
     check(
         "upgrade \"A\" { static bearer gets ignores guard }",
         "`guard` is no token that keeps from moving",
-        "there is `move` and `charge`",
+        "there is `move`, `charge` and `tokens`",
     );
 }
 

@@ -133,6 +133,8 @@ fn no_word_of_another_edition_is_used() {
         let Some((_, words)) = foreign.iter().find(|(e, _)| *e == edition) else {
             continue;
         };
+        // An ability that is called so.
+        let text = text.replace("Hammertide", "");
         for word in *words {
             assert!(
                 !text.contains(word),

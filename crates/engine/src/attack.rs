@@ -27,6 +27,24 @@ impl WeaponIx {
     pub fn slot(self) -> Option<u8> {
         (self.0 >= 8 && self.0 < 8 + 2 * 64).then(|| (self.0 - 8) % 64)
     }
+    /// A printed weapon of a friend, by the friend's place in the warband; the last friends of a very large warband lend
+    /// none.
+    pub fn lent_by(friend: u8, weapon: WeaponIx) -> WeaponIx {
+        match (friend, weapon.0) {
+            (0..WeaponIx::LENDERS, 0..8) => WeaponIx(WeaponIx::OF_FRIENDS + 8 * friend + weapon.0),
+            _ => WeaponIx::NONE,
+        }
+    }
+    /// The place in the warband of the friend whose printed weapon it is, and that weapon's place, if it is a friend's.
+    pub fn lender(self) -> Option<(u8, usize)> {
+        let nth = self.0.checked_sub(WeaponIx::OF_FRIENDS)?;
+        let lent = nth < 8 * WeaponIx::LENDERS;
+        lent.then_some((nth / 8, usize::from(nth % 8)))
+    }
+    /// Where the weapons of friends begin, after those on upgrades.
+    const OF_FRIENDS: u8 = 8 + 2 * 64;
+    /// How many friends can lend theirs.
+    const LENDERS: u8 = 14;
     /// Its place among the weapons of its upgrade.
     pub fn nth(self) -> usize {
         usize::from(self.0 >= 8 + 64)

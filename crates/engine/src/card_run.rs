@@ -3,7 +3,7 @@
 use crate::{effect::Source, rare::Rare};
 use gloryhex_cardlang::Slots;
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Face, FighterId, Roll};
+use gloryhex_model::{Face, FighterId, Roll, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Longest scatter chain, its origin not counted.
@@ -34,6 +34,9 @@ pub struct CardRun {
     pub flags: u16,
     /// The lasting effect it is a clause of, 0 for none.
     pub effect: u8,
+    /// One more than the seat that decides in its scatter, if it is another's than its own; else 0.
+    #[serde(default)]
+    pub guide: Rare<u8>,
 }
 
 /// How many flags there are.
@@ -71,6 +74,7 @@ impl CardRun {
         chain: [HexId::NONE; MAX_CHAIN],
         flags: 0,
         effect: 0,
+        guide: Rare(0),
     };
 
     /// Whether a flag is set.
@@ -93,6 +97,10 @@ impl CardRun {
         for (ix, face) in Face::ALL.into_iter().enumerate() {
             self.roll |= u32::from(roll.count(face).min(7)) << (3 * ix);
         }
+    }
+    /// Who decides in its scatter.
+    pub fn scatterer(&self) -> Seat {
+        self.guide.0.checked_sub(1).map_or(self.source.seat, Seat)
     }
     /// The last hex of its chain.
     pub fn chain_end(&self) -> HexId {

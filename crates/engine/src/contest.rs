@@ -1,4 +1,4 @@
-//! Matched play: a best-of-three match and how it is decided.
+//! Matched play: a match of one game or of three, and how it is decided.
 //!
 //! The match only needs the results of its games; it never looks into one.
 //! Shadespire p.26, Nightvault p.2.
@@ -78,9 +78,11 @@ pub enum Standing {
     Drawn,
 }
 
-/// A match of up to three games between two players.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A match of one game, or of up to three, between two players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
+    /// Games at most: 1 or 3.
+    pub best_of: u8,
     /// Games played, in order.
     pub games: Vec<GameResult>,
     /// Whether the players agreed beforehand that there must be a winner.
@@ -92,11 +94,19 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match; with `must_have_winner` the tie-breakers apply.
+    /// A match of three games; with `must_have_winner` the tie-breakers apply.
     pub fn new(must_have_winner: bool) -> Match {
+        Match::of(3, must_have_winner)
+    }
+
+    /// A match of one game or of three.
+    pub fn of(best_of: u8, must_have_winner: bool) -> Match {
         Match {
+            best_of,
+            games: Vec::new(),
             must_have_winner,
-            ..Match::default()
+            sudden_death: None,
+            roll_off: None,
         }
     }
 
@@ -116,18 +126,20 @@ impl Match {
             .sum()
     }
 
-    /// Where the match stands. Two games are always played; a third unless one player won both.
+    /// Where the match stands. Of three games two are always played, and a third unless one player won both.
     pub fn standing(&self) -> Standing {
         let (a, b) = (Seat(0), Seat(1));
         let wins = [self.wins(a), self.wins(b)];
-        if self.games.len() < 2 {
+        let most = usize::from(self.best_of);
+        let least = most / 2 + 1;
+        if self.games.len() < least {
             return Standing::NextGame;
         }
-        if self.games.len() == 2 {
-            return match wins {
-                [2, _] => Standing::Won(a, Decided::Games),
-                [_, 2] => Standing::Won(b, Decided::Games),
-                _ => Standing::NextGame,
+        if self.games.len() < most {
+            return match wins.map(|won| won == least) {
+                [true, _] => Standing::Won(a, Decided::Games),
+                [_, true] => Standing::Won(b, Decided::Games),
+                [false, false] => Standing::NextGame,
             };
         }
         if wins[0] != wins[1] {
@@ -235,6 +247,18 @@ mod tests {
         assert_eq!(m.standing(), Standing::NextGame);
         m.games.push(game(Some(0), [7, 6]));
         assert_eq!(m.standing(), Standing::Won(Seat(0), Decided::Games));
+    }
+
+    #[test]
+    fn a_match_of_one_game_has_its_winner_or_is_drawn() {
+        let mut m = Match::of(1, false);
+        assert_eq!(m.standing(), Standing::NextGame);
+        m.games.push(game(Some(1), [9, 4]));
+        assert_eq!(m.standing(), Standing::Won(Seat(1), Decided::Games));
+        m.games = vec![game(None, [4, 4])];
+        assert_eq!(m.standing(), Standing::Drawn);
+        m.must_have_winner = true;
+        assert_eq!(m.standing(), Standing::SuddenDeath);
     }
 
     #[test]

@@ -1,72 +1,12 @@
 //! Effects that outlast the card that made them, and when they end.
 
 use gloryhex_cardlang::Slots;
+pub use gloryhex_cardlang::Until;
 use gloryhex_model::{FighterId, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Most effects at a time.
 pub const MAX_EFFECTS: usize = 16;
-
-/// When something ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Until {
-    /// With the attack now being resolved.
-    ThisAttack,
-    /// With the action now being resolved.
-    ThisAction,
-    /// With the activation now being resolved.
-    ThisActivation,
-    /// With the next activation / Action step (or the round).
-    NextActivation,
-    /// After a number of activations.
-    Countdown,
-    /// With the next spell that its player's warband attempts.
-    NextSpell,
-    /// With the action / combat phase.
-    Phase,
-    /// With the round.
-    Round,
-    /// With the game.
-    Game,
-    /// When another card of the same group is played (Waypoint, Domain).
-    Replaced,
-    /// With the round, or when another card of the same group is played.
-    RoundOrReplaced,
-    /// With the power step now being resolved.
-    ThisStep,
-    /// With the next turn.
-    NextTurn,
-    /// With the next activation of its player.
-    OwnNextActivation,
-    /// When the next power step begins.
-    NextStep,
-    /// With the next turn of its player.
-    OwnNextTurn,
-}
-
-impl Until {
-    const ALL: [Until; 16] = [
-        Until::ThisAttack,
-        Until::ThisAction,
-        Until::ThisActivation,
-        Until::NextActivation,
-        Until::Countdown,
-        Until::NextSpell,
-        Until::Phase,
-        Until::Round,
-        Until::Game,
-        Until::Replaced,
-        Until::RoundOrReplaced,
-        Until::ThisStep,
-        Until::NextTurn,
-        Until::OwnNextActivation,
-        Until::NextStep,
-        Until::OwnNextTurn,
-    ];
-}
-
-static UNTILS: [Until; 16] = Until::ALL;
 
 /// When an effect ends, and whether its time has come, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -84,7 +24,7 @@ impl Term {
     /// When it ends at the latest.
     #[inline]
     pub fn until(self) -> Until {
-        let known = UNTILS.get((self.0 & Term::UNTIL) as usize);
+        let known = Until::ALL.get((self.0 & Term::UNTIL) as usize);
         known.copied().unwrap_or(Until::Phase)
     }
     /// Whether it ends early, after the first attack, move, damage or spell it applied to.
@@ -102,7 +42,7 @@ impl Term {
     fn waits(self) -> bool {
         let until = self.0 & Term::UNTIL;
         until == Until::NextActivation as u8
-            || until == Until::Countdown as u8
+            || until == Until::Activations as u8
             || until == Until::NextTurn as u8
             || until == Until::OwnNextActivation as u8
             || until == Until::OwnNextTurn as u8
@@ -196,7 +136,28 @@ impl Effect {
     }
     /// Whether it was made for another attack than the one at this depth.
     pub fn elsewhere(&self, nth: u8) -> bool {
-        self.term.until() == Until::ThisAttack && self.count != nth
+        self.term.until() == Until::Attack && self.count != nth
+    }
+    /// Whether it persists: it does not just serve the attack, action or activation at hand or the next ones.
+    pub fn persists(&self) -> bool {
+        match self.term.until() {
+            Until::Attack
+            | Until::Action
+            | Until::Activation
+            | Until::NextActivation
+            | Until::OwnNextActivation
+            | Until::NextTurn
+            | Until::OwnNextTurn
+            | Until::Activations => false,
+            Until::NextSpell
+            | Until::NextStep
+            | Until::Step
+            | Until::Phase
+            | Until::Round
+            | Until::Game
+            | Until::Group
+            | Until::GroupOrRound => true,
+        }
     }
     /// Whether its rules apply now: those of the next activation wait for it.
     pub fn in_force(&self) -> bool {

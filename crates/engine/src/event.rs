@@ -5,7 +5,7 @@
 
 use crate::{attack::WeaponIx, effect::Source, state::Ending};
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{CounterId, Die, FighterId, Keyword, Roll, Rule, Seat, Token};
+use gloryhex_model::{CounterId, Die, Face, FighterId, Keyword, Roll, Rule, Seat, Token};
 use serde::{Deserialize, Serialize};
 
 /// Who or what caused damage.
@@ -254,6 +254,16 @@ pub enum What {
     /// A card was shown from the top of its deck.
     Raided {
         source: Source,
+    },
+    /// A card was shown to a player, or to all if it is nobody.
+    CardShown {
+        source: Source,
+        to: Seat,
+    },
+    /// A die with this face was added to a roll.
+    Included {
+        seat: Seat,
+        face: Face,
     },
     /// A card of the hand was shown and put under its deck.
     Stored {

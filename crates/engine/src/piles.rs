@@ -2,6 +2,7 @@
 //!
 //! Cards are slots of the player's decks. The order within a draw pile is not kept here.
 
+use crate::rare::Rare;
 use serde::{Deserialize, Serialize};
 
 /// Where the power cards of a player are.
@@ -122,6 +123,9 @@ impl PowerCards {
 pub struct Objectives {
     hand: u32,
     at: [u32; 2],
+    /// Of those in hand, which their player has shown.
+    #[serde(default)]
+    shown: Rare<u32>,
 }
 
 impl Objectives {
@@ -139,6 +143,11 @@ impl Objectives {
     #[inline]
     pub fn fresh(&self) -> u32 {
         self.at[1] & self.hand
+    }
+    /// In hand, but shown to all.
+    #[inline]
+    pub fn shown(&self) -> u32 {
+        self.shown.0 & self.hand
     }
     /// In the draw pile.
     #[inline]
@@ -164,6 +173,7 @@ impl Objectives {
 
     /// Takes cards away from wherever they are.
     pub fn remove(&mut self, cards: u32) {
+        self.shown.0 &= !cards;
         self.hand &= !cards;
         self.at = self.at.map(|bits| bits & !cards);
     }
@@ -186,6 +196,10 @@ impl Objectives {
     pub fn to_scored(&mut self, cards: u32) {
         self.remove(cards);
         self.at = self.at.map(|bits| bits | cards);
+    }
+    /// Notes that cards of the hand were shown.
+    pub fn note_shown(&mut self, cards: u32) {
+        self.shown.0 |= cards & self.hand;
     }
     /// Turns cards of the hand up.
     pub fn reveal(&mut self, cards: u32) {
@@ -258,6 +272,17 @@ mod tests {
         cards.forget_broken();
         assert_eq!((cards.just_broken(), cards.discard()), (0, 0b11));
         assert_eq!(cards.active(), 0b1000);
+    }
+
+    #[test]
+    fn an_objective_is_shown_as_long_as_it_is_in_hand() {
+        let mut cards = Objectives::default();
+        cards.to_hand(0b0011);
+        cards.note_shown(0b0110);
+        assert_eq!(cards.shown(), 0b0010);
+        cards.to_deck(0b0010);
+        cards.to_hand(0b0010);
+        assert_eq!(cards.shown(), 0);
     }
 
     #[test]

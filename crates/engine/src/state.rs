@@ -190,6 +190,9 @@ pub struct Player {
     pub delved: u16,
     /// Numbered tokens delved in this round, as bits of numbers.
     pub delved_numbers: u16,
+    /// Upgrades played in the action phase of this round, as bits of slots, where some card asks.
+    #[serde(default)]
+    pub played: Rare<u64>,
     /// The value of `Clock::actions` or `Clock::turn` before which fresh objectives wait.
     pub fresh_until: u8,
     /// Counts for objectives.
@@ -340,6 +343,10 @@ impl State {
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks
             .get(usize::from(self.n_attacks.wrapping_sub(1)))
+    }
+    /// The cards being resolved, the innermost last.
+    pub fn cards_at_hand(&self) -> &[CardRun] {
+        &self.cards[..usize::from(self.n_cards)]
     }
     /// The card being resolved, if any.
     pub fn card(&self) -> Option<&CardRun> {

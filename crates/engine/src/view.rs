@@ -91,7 +91,7 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
         let power = &mut player.power;
         power.remove(power.hand() | power.deck());
         let objectives = &mut player.objectives;
-        let in_hand = objectives.hand() & !objectives.revealed();
+        let in_hand = objectives.hand() & !objectives.revealed() & !objectives.shown();
         objectives.remove(in_hand | objectives.deck());
         objectives.forget_fresh();
         player.power_bottom = Bottom::default();
@@ -124,6 +124,11 @@ pub fn redact(event: Event, viewer: Option<Seat>) -> Option<Event> {
                 HIDDEN_OBJECTIVE
             },
         },
+        What::CardShown { source, to }
+            if to != Seat::NONE && ![Some(to), Some(source.seat)].contains(&viewer) =>
+        {
+            return None;
+        }
         what => what,
     };
     Some(Event { what, ..event })
@@ -172,9 +177,10 @@ fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &m
     let draw_pile = take(&mut power, counts.power_deck, chance);
     cards.to_deck(draw_pile);
     let power_bottom = bottom(draw_pile, counts.power_bottom, chance);
-    let seen = goals.discard() | goals.scored() | goals.revealed();
+    let known = goals.hand();
+    let seen = goals.discard() | goals.scored() | known;
     let mut objectives = low_bits(deck.objectives.len()) & !u64::from(seen);
-    let hidden = counts.objective_hand - goals.revealed().count_ones() as u8;
+    let hidden = counts.objective_hand - known.count_ones() as u8;
     goals.to_hand(take(&mut objectives, hidden, chance) as u32);
     goals.note_fresh(take(&mut goals.hand().into(), counts.fresh, chance) as u32);
     let draw_pile = take(&mut objectives, counts.objective_deck, chance);

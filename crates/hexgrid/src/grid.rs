@@ -71,8 +71,7 @@ pub struct Grid {
     by_kind: [HexSet; 8],
     by_region: [HexSet; REGIONS],
     sight: Vec<HexSet>,
-    // What follows depends on the shape alone. Grids of one shape read the same tables, which then stay near
-    // the processor from game to game.
+    // What follows depends on the shape alone: grids of one shape share these tables.
     neighbours: Arc<[[HexId; 6]]>,
     adjacent: Arc<[HexSet]>,
     /// The same for walks: in two words if all hexes fit, else in four.
@@ -409,6 +408,36 @@ impl Grid {
             .iter()
             .filter(|&to| self.sees(hex, to, extra_blocked))
             .collect()
+    }
+
+    /// Whether a hex is between two others: the line from centre to centre goes through the inside of it. A line that
+    /// only runs along its border passes it by.
+    pub fn between(&self, hex: HexId, a: HexId, b: HexId) -> bool {
+        let ends = hex == a || hex == b;
+        !ends && sight::enters(self.coord(a), self.coord(b), self.coord(hex))
+    }
+
+    /// Whether a hex lies on the straight row that begins in `from` and goes through `next`, a hex adjacent to it.
+    ///
+    /// ```
+    /// use gloryhex_hexgrid::{Grid, SightRule};
+    /// let map = Grid::from_map(&["| A B . C"], SightRule::default()).unwrap();
+    /// let at = |label| map.label(label).unwrap();
+    /// assert!(map.grid.in_line(at('C'), at('A'), at('B')));
+    /// assert!(!map.grid.in_line(at('A'), at('C'), at('B')));
+    /// ```
+    pub fn in_line(&self, hex: HexId, from: HexId, next: HexId) -> bool {
+        let Some(way) = self.direction(from, next) else {
+            return false;
+        };
+        let mut at = from;
+        for _ in 0..self.distance(from, hex) {
+            at = self.neighbour(at, way);
+            if at == HexId::NONE {
+                return false;
+            }
+        }
+        at == hex && hex != from
     }
 
     /// Whether the line from centre to centre goes through or touches one of these hexes.

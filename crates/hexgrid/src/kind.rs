@@ -32,9 +32,11 @@ impl Kind {
     pub const EDGE: Kind = Kind(32);
     /// Put together from parts of several sheets. Worked out when a grid is built, never printed.
     pub const COMPLETED: Kind = Kind(64);
+    /// Something a player has laid there waits for whoever comes in. Never printed.
+    pub const TRAP: Kind = Kind(128);
 
     /// Every mark with its word, in the order above.
-    pub const WORDS: [(Kind, &'static str); 7] = [
+    pub const WORDS: [(Kind, &'static str); 8] = [
         (Kind::STARTING, "starting"),
         (Kind::BLOCKED, "blocked"),
         (Kind::LETHAL, "lethal"),
@@ -42,6 +44,7 @@ impl Kind {
         (Kind::STAGGER, "stagger"),
         (Kind::EDGE, "edge"),
         (Kind::COMPLETED, "completed"),
+        (Kind::TRAP, "trap"),
     ];
 
     /// Whether all of these marks are present.

@@ -10,6 +10,7 @@
 
 mod board;
 mod coord;
+mod edges;
 mod fixed;
 mod grid;
 mod kind;

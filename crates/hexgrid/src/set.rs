@@ -228,7 +228,7 @@ impl HexSet {
     }
 }
 
-/// How many bits are set in two words. The sums of both are folded together, for processors that cannot count.
+/// How many bits are set in two words; the sums of both are folded together.
 #[inline(always)]
 const fn count_two(a: u64, b: u64) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;

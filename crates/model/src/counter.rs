@@ -38,11 +38,13 @@ pub enum Deed {
     FailedNow,
     /// Cannot be activated again in this phase because an effect said so.
     Spent,
+    /// Stood on a feature token when the current activation began, where some card asks for it.
+    BeganOnToken,
 }
 
 impl Deed {
     /// How many deeds there are.
-    pub const COUNT: usize = Deed::Spent as usize + 1;
+    pub const COUNT: usize = Deed::BeganOnToken as usize + 1;
 }
 
 /// A counter of a fighter or a player that cards at a table have given a name, by the place of the name among

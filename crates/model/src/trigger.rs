@@ -53,7 +53,7 @@ pub enum Trigger {
     TokenGiven,
     /// A feature token was delved. `fighter number`.
     Delved,
-    /// A fighter was pushed (drive back included). `fighter`.
+    /// A fighter was pushed (drive back included). `fighter`, the `seat` who pushed it, by how many hexes (`number`).
     Pushed,
     /// A fighter became Inspired. `fighter`.
     BecameInspired,
@@ -77,7 +77,7 @@ pub enum Trigger {
     TrackerAdvanced,
     /// After the out-of-action check of a fighter who is still there. As for damage.
     Survived,
-    /// The scatter token was placed, before its dice are rolled. `fighter` whose card or action it is.
+    /// The scatter token was placed, before its dice are rolled. `fighter` whose card or action it is, `seat`.
     ScatterPlaced,
     /// A spell that is a fighter's action, but no attack, was declared. `fighter` (caster).
     SpellDeclared,
@@ -95,7 +95,7 @@ pub enum Trigger {
     Healed,
     /// A feature token was turned over. `token seat`.
     Flipped,
-    /// A card placed a fighter. `fighter`.
+    /// A card placed a fighter. `fighter`, how many hexes from where it was on the battlefield (`number`).
     Placed,
     /// A round begins, before anybody rolls off.
     RoundStart,
@@ -109,7 +109,7 @@ pub enum Trigger {
     RoundEnd,
     /// A card was drawn; only counted. `seat card`.
     Drawn,
-    /// Glory was gained; only counted. `seat number`.
+    /// Glory was gained. `seat number`.
     GloryGained,
     /// A card was put on its discard pile. `seat card`.
     Discarded,
@@ -127,11 +127,17 @@ pub enum Trigger {
     Entered,
     /// A card is about to push a fighter. `fighter seat`.
     PushDue,
+    /// A fighter is picked for its player's activation / Action step, and has done nothing yet. `fighter`.
+    CorePicked,
+    /// A feature token was taken off the battlefield. `token seat`.
+    TokenRemoved,
+    /// A player won the roll-off for the first turn of a round. `seat`, and its criticals (`number`).
+    FirstTurnRolled,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 59;
+    pub const COUNT: usize = 62;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -194,10 +200,13 @@ impl Trigger {
         Trigger::Falling,
         Trigger::Entered,
         Trigger::PushDue,
+        Trigger::CorePicked,
+        Trigger::TokenRemoved,
+        Trigger::FirstTurnRolled,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
-    pub const COUNTED: [Trigger; 2] = [Trigger::Drawn, Trigger::GloryGained];
+    pub const COUNTED: [Trigger; 1] = [Trigger::Drawn];
 
     /// The index into per-trigger tables.
     pub fn ix(self) -> usize {
@@ -227,6 +236,14 @@ impl TriggerSet {
     /// Adds a trigger.
     pub fn insert(&mut self, trigger: Trigger) {
         self.0 |= 1 << trigger as u64;
+    }
+}
+
+impl FromIterator<Trigger> for TriggerSet {
+    fn from_iter<I: IntoIterator<Item = Trigger>>(triggers: I) -> TriggerSet {
+        let mut set = TriggerSet::default();
+        triggers.into_iter().for_each(|trigger| set.insert(trigger));
+        set
     }
 }
 

@@ -99,7 +99,9 @@ fn end_word(game: &Game, step: u8) -> &'static str {
     match table.get(usize::from(step)) {
         Some(EndStep::Score) => "score",
         Some(EndStep::Upgrade) => "upgrade",
-        _ => "discard",
+        Some(EndStep::DiscardObjectives | EndStep::DiscardPower | EndStep::DiscardAny)
+        | Some(EndStep::DrawObjectives | EndStep::DrawPower)
+        | None => "discard",
     }
 }
 

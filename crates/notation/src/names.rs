@@ -6,7 +6,7 @@
 use crate::problem::{Problem, nearest};
 use gloryhex_cardlang::{CardInfo, Side};
 use gloryhex_editions::Content;
-use gloryhex_engine::{Sight, Source, Table, WeaponIx, ops::stats};
+use gloryhex_engine::{Attack, Sight, Source, Table, WeaponIx, ops::stats};
 use gloryhex_model::{CardId, FighterId, Seat, slug_of};
 use std::collections::BTreeMap;
 
@@ -321,6 +321,14 @@ fn weapons(sight: Sight<'_>, fighter: FighterId) -> Vec<(WeaponIx, String)> {
     };
     stats::each_weapon(sight, fighter, &mut put);
     put(WeaponIx::LENT);
+    // While a card is resolved in the middle of its attack it may be lent a friend's.
+    let attacks = |attack: &Attack| attack.attacker == fighter;
+    if sight.state.card().is_some() && sight.state.attack().is_some_and(attacks) {
+        for friend in sight.table.roster(sight.table.owner(fighter)) {
+            let index = sight.table.entrant(friend).index;
+            stats::each_weapon(sight, friend, |own| put(WeaponIx::lent_by(index, own)));
+        }
+    }
     list
 }
 

@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Faces, Instr, Lexicon, MadeFrom,
-    PushWay, Role, RollKind, Static, Timing, Until, instr,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Faces, HexMark, Instr, Lexicon,
+    MadeFrom, PushWay, Role, RollKind, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -138,6 +138,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         | Static::Teleport(_)
         | Static::NoLanding(_)
         | Static::Further { .. } => &["action.move.path"],
+        Static::NoPushEnd(_) => &["push.basic"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
             &["damage.dealt"]
         }
@@ -146,7 +147,13 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::NoPrice => &["cards.counters"],
         Static::Ignores(Token::Charge) => &["action.charge.token"],
         Static::Ignores(_) => &["action.move.token"],
+        Static::IgnoresTokens => &["action.move.token", "action.charge.token"],
+        Static::Hazard(_) => &["action.move.path"],
+        Static::Shortens => &["attack.range"],
         Static::Lethal(_) => &["field.lethal"],
+        Static::PushEnds(_) => &["push.basic"],
+        Static::Can(ban) => forbidden(*ban),
+        Static::BlocksSight => &["field.sight"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
 }
@@ -182,7 +189,15 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::DiscardObjectives => &["sequence.cannot", "end.discard-objectives"],
         Ban::ScoreLeader => &["sequence.cannot", "trait.leader"],
         Ban::Activate => &["sequence.cannot", "action.pass"],
-        Ban::Chosen => &["sequence.cannot"],
+        Ban::Chosen
+        | Ban::ChosenByGambits
+        | Ban::AffectedByDomains
+        | Ban::Modified
+        | Ban::Reduced => &["sequence.cannot"],
+        Ban::PushedByEnemies => &["sequence.cannot", "push.basic", "attack.drive-back"],
+        Ban::SkipCharge => &["sequence.cannot", "action.charge"],
+        Ban::Raised => &["sequence.cannot", "damage.raise"],
+        Ban::TakenOut => &["sequence.cannot", "damage.out-of-action"],
         Ban::Act(kind) => action(kind),
     }
 }
@@ -220,7 +235,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::Inspire(_) => &["inspire.condition"],
         Instr::Uninspire(_) => &["inspire.uninspire"],
         Instr::Push(instr::Push { way, .. }) => match way {
-            PushWay::Free | PushWay::Nearest => &["push.basic", "push.obstacle"],
+            PushWay::Free | PushWay::Nearest | PushWay::Through => &["push.basic", "push.obstacle"],
             PushWay::Onward => &["push.basic", "push.obstacle"],
             PushWay::Away => &["push.basic", "push.away"],
             PushWay::Toward => &["push.basic", "push.closer"],
@@ -231,7 +246,13 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::RemoveToken(_) | Instr::MoveToken(_) | Instr::SwapTokens(_) => {
             &["token.moved", "field.objective"]
         }
+        Instr::MarkHex(instr::MarkHex {
+            mark: HexMark::Trap,
+            ..
+        })
+        | Instr::Unmark(_) => &[],
         Instr::MarkHex(_) => &["field.blocked", "field.lethal"],
+        Instr::Wield(_) => &["attack.range"],
         Instr::Draw(_) => &["cards.draw", "cards.empty"],
         Instr::PutCard(_) => &["cards.discard"],
         Instr::Grant(instr::Grant { action: kind, .. }) => match kind {
@@ -264,15 +285,18 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         Instr::RollOff(_) => &["setup.roll-off"],
         Instr::Allow(_) => &["power.play"],
         Instr::Shuffle(_) => &["cards.draw"],
+        Instr::Guide(_) | Instr::Orient(_) => &["scatter.chain"],
         Instr::Shift(_) => &["push.basic"],
         Instr::NoBounty(_) => &["damage.bounty"],
         Instr::NoDriveBack(_) => &["attack.drive-back"],
         Instr::Alter(instr::Alter { what, .. }) => match what {
             Altered::Succeed | Altered::Fail => &["attack.success"],
-            Altered::TakeGlory => &[],
+            Altered::TakeGlory | Altered::LoseGlory => &[],
+            Altered::StopAttack => &["attack.sequence"],
             Altered::Redirect => &["attack.range"],
             Altered::Spare => &["damage.out-of-action"],
             Altered::Halt => &["push.basic"],
+            Altered::EndMove => &["action.move.path"],
             Altered::Reduce
             | Altered::Raise
             | Altered::Prevent
@@ -283,7 +307,9 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             of: Faces::Casting, ..
         }) => &["spell.cast"],
         Instr::Reroll(_) => &["attack.reroll"],
-        Instr::Turn(instr::Turn { of, .. }) | Instr::Drop(instr::Drop { of, .. }) => match of {
+        Instr::Turn(instr::Turn { of, .. })
+        | Instr::Drop(instr::Drop { of, .. })
+        | Instr::Include(instr::Include { of, .. }) => match of {
             Faces::Attack => &["attack.roll"],
             Faces::Defence => &["attack.defence-roll"],
             Faces::Casting => &["spell.cast"],
@@ -311,6 +337,8 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::RemoveCounters(_)
         | Instr::SpendGlory(_)
         | Instr::Cease(_)
+        | Instr::EndEffects(_)
+        | Instr::Show(_)
         | Instr::Quiet(_)
         | Instr::CancelCard(_)
         | Instr::Track(_) => &[],
@@ -429,6 +457,9 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::Falling => "before a fighter is taken out",
         Trigger::Entered => "when a fighter enters a hex",
         Trigger::PushDue => "before a fighter is pushed",
+        Trigger::CorePicked => "when a fighter is picked to act",
+        Trigger::TokenRemoved => "when a token is removed",
+        Trigger::FirstTurnRolled => "after the roll-off for the first turn",
     }
 }
 

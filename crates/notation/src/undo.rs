@@ -74,6 +74,7 @@ fn reveals(what: &What) -> Option<&'static str> {
         | What::Scored { .. }
         | What::Revealed { .. }
         | What::CardDiscarded { .. }
+        | What::CardShown { .. }
         | What::UpgradeGiven { .. } => "a card was shown",
         What::TokenRevealed { .. } | What::Delved { .. } => "a token was turned",
         _ => return None,

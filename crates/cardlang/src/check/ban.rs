@@ -6,11 +6,19 @@ use crate::instr::ActionKind;
 use crate::syntax;
 
 /// What cannot be done or suffered, by word.
-pub(crate) const BANS: [(&str, Ban); 32] = [
+pub(crate) const BANS: [(&str, Ban); 40] = [
     ("cast", Ban::Cast),
     ("be_targeted", Ban::Targeted),
     ("be_made", Ban::Made),
     ("be_chosen", Ban::Chosen),
+    ("be_chosen_by_gambits", Ban::ChosenByGambits),
+    ("be_pushed_by_enemies", Ban::PushedByEnemies),
+    ("be_modified", Ban::Modified),
+    ("be_reduced", Ban::Reduced),
+    ("be_raised", Ban::Raised),
+    ("be_taken_out", Ban::TakenOut),
+    ("skip_charge", Ban::SkipCharge),
+    ("be_affected_by_domains", Ban::AffectedByDomains),
     ("be_on_guard", Ban::OnGuard),
     ("be_uninspired", Ban::Uninspired),
     ("delve", Ban::Delve),
@@ -41,6 +49,13 @@ pub(crate) const BANS: [(&str, Ban); 32] = [
     ("be_activated", Ban::Act(ActionKind::Any)),
 ];
 
+/// What a fighter can be allowed in spite of its own card, by word.
+pub(super) const ALLOWED: [(&str, Ban); 3] = [
+    ("hold", Ban::Hold),
+    ("be_pushed", Ban::Pushed),
+    ("take_weapons", Ban::TakeWeapons),
+];
+
 /// What players cannot do, by word.
 pub(crate) const PLAYER_BANS: [(&str, Ban); 7] = [
     ("play_power", Ban::PlayPower),
@@ -63,9 +78,14 @@ impl Checker<'_> {
             return None;
         }
         let ban = self.one_of(inner, "thing that can be forbidden", &BANS)?;
-        if ban == Ban::Made && !attacks {
-            let help = "write `static attacks of … cannot be_made`";
-            self.error_help(inner.span, "`be_made` is forbidden to attacks", help);
+        if ban.is_of_attacks() && !attacks {
+            let word = &inner.text;
+            let help = format!("write `static attacks of … cannot {word}`");
+            self.error_help(
+                inner.span,
+                format!("`{word}` is forbidden to attacks"),
+                help,
+            );
             return None;
         }
         if attacks && !of_attacks(ban) {
@@ -91,6 +111,7 @@ fn of_attacks(ban: Ban) -> bool {
                 | Ban::Ensnared
                 | Ban::Flanked
                 | Ban::Made
+                | Ban::Modified
                 | Ban::Damaged
                 | Ban::OnGuard
                 | Ban::RerollDefence

@@ -356,6 +356,25 @@ impl Checker<'_> {
                 Mod::Symbol(face)
             }
             "cannot" => Mod::Cannot(self.ban(item, attacks)?),
+            "can" if attacks => {
+                let help = "write `static bearer can hold`";
+                self.error_help(
+                    word.span,
+                    "fighters are allowed something, not attacks",
+                    help,
+                );
+                return None;
+            }
+            "can" => {
+                let inner = self.first_word(item)?;
+                Mod::Can(self.one_of(inner, "thing that can be allowed", &super::ban::ALLOWED)?)
+            }
+            "blocks_sight" if attacks => {
+                let help = "write `static bearer gets blocks_sight`";
+                self.error_help(word.span, "fighters stand in the way, attacks do not", help);
+                return None;
+            }
+            "blocks_sight" => Mod::BlocksSight,
             "is" | "are" => {
                 let inner = self.first_word(item)?;
                 match inner.text.as_str() {
@@ -420,18 +439,36 @@ impl Checker<'_> {
             }
             "friends_too" => Mod::FriendsToo,
             "through_fighters" => Mod::ThroughFighters,
-            "place" | "lethal" => {
+            "shortens_attacks" if !attacks => Mod::Shortens,
+            "place" | "lethal" | "hazard" | "push_ends" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref();
                 let filter = filter.map(|cond| self.condition_there(hex, cond));
                 match word.text.as_str() {
                     "place" => Mod::Teleport(hex, filter),
                     _ if filter.is_none() || attacks => {
-                        let help = "write `static enemies get lethal where adjacent(there, me)`";
-                        self.error_help(word.span, "which hexes are lethal, and for whom?", help);
+                        let (help, what) = match word.text.as_str() {
+                            "push_ends" => (
+                                "write `static bearer gets push_ends where any(e: enemies where adjacent(there, e))`"
+                                    .to_owned(),
+                                "in which hexes do whose pushes end?",
+                            ),
+                            which => (
+                                format!(
+                                    "write `static enemies get {which} where adjacent(there, me)`"
+                                ),
+                                match which {
+                                    "lethal" => "which hexes are lethal, and for whom?",
+                                    _ => "which hexes are hazards, and for whom?",
+                                },
+                            ),
+                        };
+                        self.error_help(word.span, what, help);
                         return None;
                     }
-                    _ => Mod::Lethal(hex, filter),
+                    "push_ends" => Mod::PushEnds(hex, filter),
+                    "lethal" => Mod::Lethal(hex, filter),
+                    _ => Mod::Hazard(hex, filter),
                 }
             }
             "ignores" => {
@@ -441,8 +478,13 @@ impl Checker<'_> {
                     return None;
                 }
                 let inner = self.first_word(item)?;
-                let known = [("move", Token::Move), ("charge", Token::Charge)];
-                Mod::Ignores(self.one_of(inner, "token that keeps from moving", &known)?)
+                let known = [
+                    ("move", Some(Token::Move)),
+                    ("charge", Some(Token::Charge)),
+                    ("tokens", None),
+                ];
+                let token = self.one_of(inner, "token that keeps from moving", &known)?;
+                token.map_or(Mod::IgnoresTokens, Mod::Ignores)
             }
             "no_price" => {
                 if !attacks {
@@ -454,8 +496,19 @@ impl Checker<'_> {
             }
             "no_landing" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
-                let filter = item.value.as_ref().map(|v| self.condition_on(hex, v));
+                let filter = item.value.as_ref();
+                let filter = filter.map(|cond| self.condition_there(hex, cond));
                 Mod::NoLanding(hex, filter)
+            }
+            "no_push_end" => {
+                let hex = self.var("", Type::Hex, Origin::Hex);
+                let filter = item.value.as_ref().filter(|_| !attacks);
+                let Some(filter) = filter.map(|cond| self.condition_there(hex, cond)) else {
+                    let help = "write `static enemies get no_push_end where adjacent(there, me)`";
+                    self.error_help(word.span, "which hexes can whose push not end in?", help);
+                    return None;
+                };
+                Mod::NoPushEnd(hex, filter)
             }
             "further" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
@@ -509,6 +562,7 @@ impl Checker<'_> {
                     "through_fighters",
                     "place",
                     "no_landing",
+                    "no_push_end",
                     "further",
                     "friends_too",
                     "damage_cap",
@@ -517,6 +571,10 @@ impl Checker<'_> {
                     "no_price",
                     "ignores",
                     "lethal",
+                    "hazard",
+                    "shortens_attacks",
+                    "push_ends",
+                    "blocks_sight",
                 ];
                 let all = known
                     .into_iter()

@@ -9,7 +9,7 @@ use crate::tree::{Expr, Past, VarId};
 use crate::vocab::Type;
 use gloryhex_model::Trigger;
 
-/// Who a count is kept for: the place of the event's fighter, and the fighter at hand it must be.
+/// What a count is kept for: the place of the event's fighter or token, and the one at hand it must be.
 type Key = Option<(u8, Expr)>;
 
 impl Checker<'_> {
@@ -114,22 +114,23 @@ impl Checker<'_> {
                     _ => None,
                 }
             });
-            let Some((at, other)) = found.filter(|(_, other)| self.is_outside(other)) else {
+            let found = found.filter(|((_, ty), other)| self.is_outside(other, *ty));
+            let Some(((at, ty), other)) = found else {
                 others.push(part);
                 continue;
             };
-            let fighter = self.fighter(other);
-            if key.replace((at, fighter)).is_some() {
-                let help = "one fighter at hand can be named; say the rest in other words";
-                self.error_help(part.span, "this is counted for one fighter already", help);
+            let whose = self.typed(other, ty);
+            if key.replace((at, whose)).is_some() {
+                let help = "one thing at hand can be named; say the rest in other words";
+                self.error_help(part.span, "this is counted for one thing already", help);
                 return None;
             }
         }
         Some((key, others))
     }
 
-    /// Whether something stands for a fighter of the world around the question.
-    fn is_outside(&mut self, expr: &syntax::Phrase) -> bool {
+    /// Whether something stands for a fighter or a token of the world around the question.
+    fn is_outside(&mut self, expr: &syntax::Phrase, ty: Type) -> bool {
         let Some(name) = bare(expr) else {
             return false;
         };
@@ -138,8 +139,8 @@ impl Checker<'_> {
             _ => None,
         });
         match name {
-            "me" | "bearer" | "caster" => self.has_me,
-            _ => var.is_some_and(|var| self.type_of(var) == Type::Fighter),
+            "me" | "bearer" | "caster" => self.has_me && ty == Type::Fighter,
+            _ => var.is_some_and(|var| self.type_of(var) == ty),
         }
     }
 }
@@ -161,13 +162,16 @@ fn bare(expr: &syntax::Phrase) -> Option<&str> {
     }
 }
 
-/// The place of a fighter among what an event provides.
-fn provided(trigger: Trigger, name: &str) -> Option<u8> {
+/// The place of a fighter or a token among what an event provides, and which of the two it is.
+fn provided(trigger: Trigger, name: &str) -> Option<(u8, Type)> {
     let all = bindings(trigger).iter();
     let place = all.clone().position(|binding| binding.word() == name)?;
-    let fighter = matches!(
-        bindings(trigger)[place],
-        Binding::Fighter | Binding::Attacker | Binding::Target
-    );
-    fighter.then_some(place as u8)
+    let ty = match bindings(trigger)[place] {
+        Binding::Fighter | Binding::Attacker | Binding::Target => Type::Fighter,
+        Binding::Token => Type::Token,
+        Binding::Card | Binding::Seat | Binding::Number | Binding::Counter | Binding::TokenKind => {
+            return None;
+        }
+    };
+    Some((place as u8, ty))
 }

@@ -15,7 +15,7 @@ impl Checker<'_> {
         Some(ClauseKind::Begins(begins))
     }
 
-    /// `deploys never`, `deploys beside "Name"`, `deploys before_first`.
+    /// `deploys never`, `deploys beside "Name"`, `deploys next_to "Name"`, `deploys before_first`, `deploys abroad`.
     pub(super) fn deploys(&mut self, how: &Word, whom: Option<&Word>) -> Option<ClauseKind> {
         self.of_a_fighter(how)?;
         let lead = whom.map_or(u16::MAX, |whom| {
@@ -26,10 +26,12 @@ impl Checker<'_> {
         let known = [
             ("never", Deploys::Never),
             ("beside", Deploys::Beside(lead)),
+            ("next_to", Deploys::NextTo(lead)),
             ("before_first", Deploys::BeforeFirst),
+            ("abroad", Deploys::Abroad),
         ];
         let deploys = self.one_of(how, "way to be placed", &known)?;
-        if matches!(deploys, Deploys::Beside(_)) != whom.is_some() {
+        if matches!(deploys, Deploys::Beside(_) | Deploys::NextTo(_)) != whom.is_some() {
             let message = "a fighter is placed beside somebody who is named, and nowhere else";
             self.error_help(how.span, message, "write `deploys beside \"Name\"`");
             return None;

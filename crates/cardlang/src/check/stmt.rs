@@ -87,7 +87,7 @@ impl Checker<'_> {
                 })
             }
             StmtKind::ChooseSet { term, most, range } => {
-                let most = self.amount(most);
+                let most = most.as_ref().map(|most| self.amount(most));
                 let (over, ty) = self.domain(&range.domain)?;
                 self.needs_set(over, range.domain.span)?;
                 let var = self.var("", ty, Origin::Element(over));
@@ -223,6 +223,7 @@ impl Checker<'_> {
                 let (way, of) = match way {
                     None => (PushWay::Free, None),
                     Some((word, _)) if word.text == "nearest" => (PushWay::Nearest, None),
+                    Some((word, _)) if word.text == "through" => (PushWay::Through, None),
                     Some((word, of)) => {
                         let way = match word.text.as_str() {
                             "away" => PushWay::Away,

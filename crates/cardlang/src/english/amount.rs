@@ -220,6 +220,8 @@ pub(crate) fn is_number(expr: &Expr) -> bool {
 pub(crate) fn hexes(n: &str) -> String {
     if n == "1" {
         "1 hex".to_owned()
+    } else if n == "that amount" {
+        "as many hexes".to_owned()
     } else {
         format!("{n} hexes")
     }

@@ -47,6 +47,8 @@ impl Speaker<'_> {
                 (Some(Fact::WithThis), true) => ("", " with this weapon".to_owned()),
                 (Some(Fact::Melee), true) if plural => ("", " with melee weapons".to_owned()),
                 (Some(Fact::Melee), true) => ("", " with a melee weapon".to_owned()),
+                (Some(Fact::Melee), false) if plural => ("", " with ranged weapons".to_owned()),
+                (Some(Fact::Melee), false) => ("", " with a ranged weapon".to_owned()),
                 (Some(Fact::InCharge), true) => ("", format!(" in {charge}")),
                 (Some(Fact::InCharge), false) => ("", format!(" outside {charge}")),
                 (Some(Fact::Scything), false) => ("", " without Scything".to_owned()),

@@ -192,6 +192,16 @@ impl Speaker<'_> {
                 "This fighter is not placed with the others. Before the first round, place it in any empty hex."
                     .to_owned()
             }
+            Deploys::Abroad => {
+                "This fighter can be placed in an empty hex of enemy territory that is not starting and has no feature token."
+                    .to_owned()
+            }
+            Deploys::NextTo(name) => {
+                let lead = self.name(name);
+                format!(
+                    "Place this fighter right after {lead}: in an empty hex adjacent to {lead} that is not starting and has no feature token."
+                )
+            }
             Deploys::Beside(name) => {
                 let lead = self.name(name);
                 format!(

@@ -206,7 +206,10 @@ impl Speaker<'_> {
                     apart = true;
                     text
                 }
-                (false, _) => text,
+                (false, _) => {
+                    apart |= word == "or" && text.contains(" and ");
+                    text
+                }
             });
             ix += 1;
         }
@@ -541,7 +544,9 @@ fn of_one_known(var: VarId, filter: &Expr) -> Option<Expr> {
 /// "a friendly leader is on the battlefield" for "there is a friendly leader".
 fn on_the_battlefield(text: String, over: Domain) -> String {
     match text.strip_prefix("there is ") {
-        Some(who) if remains(over) && !who.contains(" for which ") => {
+        Some(who)
+            if remains(over) && !who.contains(" for which ") && !who.contains(" for which,") =>
+        {
             format!("{who} is on the battlefield")
         }
         _ => text,
@@ -610,7 +615,8 @@ fn either(cond: &Expr, text: String) -> String {
     };
     let first = parts.first().and_then(subject_of);
     let same = first.is_some() && parts.iter().all(|p| subject_of(p) == first);
-    if same && text.contains(" is ") && !text.contains(" is not ") {
+    let is_first = text.find(" is ") < text.find(" has ").or(Some(usize::MAX));
+    if same && is_first && text.contains(" is ") && !text.contains(" is not ") {
         return text.replacen(" is ", " is either ", 1);
     }
     format!("either {text}")

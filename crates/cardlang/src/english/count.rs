@@ -219,7 +219,8 @@ pub(crate) fn singular(noun: &str) -> String {
 
 /// A noun for several.
 pub(crate) fn plural_of(noun: &str) -> String {
-    if let Some(stem) = noun.strip_suffix('y') {
+    let stem = noun.strip_suffix('y');
+    if let Some(stem) = stem.filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
         format!("{stem}ies")
     } else if noun.ends_with('x') || noun.ends_with('s') {
         format!("{noun}es")

@@ -3,14 +3,19 @@
 use super::*;
 use crate::tree::Given;
 
+/// How dice are told from others by the faces they show.
+const SHOWING_SUPPORTS: &str = " that show {sup1} or {sup2}";
+
 /// How a verb reads with its operands.
 type Own = fn(&mut Speaker<'_>, &[Given]) -> String;
 
 /// Each verb whose row says nothing of how it reads.
-pub(super) const OWN: [(&str, Own); 6] = [
+pub(super) const OWN: [(&str, Own); 8] = [
     ("draw", draw),
     ("track", track),
     ("reroll", reroll),
+    ("spend", spend),
+    ("lose", lose),
     ("swap", swap),
     ("raid", raid),
     ("drift", drift),
@@ -68,9 +73,35 @@ fn track(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
     format!("advance {whose} tracker {steps} {noun}{each}")
 }
 
-fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
-    let [up_to, Given::Expr(n), Given::Word(roll)] = given else {
+fn spend(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    glory(speaker, given, "spend")
+}
+
+fn lose(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    glory(speaker, given, "lose")
+}
+
+/// What somebody does with glory.
+fn glory(speaker: &mut Speaker<'_>, given: &[Given], verb: &str) -> String {
+    let [Given::Expr(n), seat] = given else {
         return String::new();
+    };
+    let n = speaker.amount(n);
+    match seat {
+        Given::Expr(seat) if *seat != Expr::You => {
+            format!("{} {verb}s {n} glory", speaker.noun(seat))
+        }
+        _ => format!("{verb} {n} glory"),
+    }
+}
+
+fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [up_to, Given::Expr(n), Given::Word(roll), showing] = given else {
+        return String::new();
+    };
+    let showing = match showing {
+        Given::Word(_) => speaker.fill(SHOWING_SUPPORTS),
+        _ => String::new(),
     };
     let roll = match roll {
         1 => speaker.roll(RollKind::Attack),
@@ -82,6 +113,8 @@ fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
         _ => ("", ""),
     };
     match n {
+        // As many as show such a face.
+        _ if !showing.is_empty() => format!("{may}re-roll any dice of the {roll}{showing}"),
         Expr::Number(1) => format!("{may}re-roll one die of the {roll}"),
         Expr::Call(Func::Attack(Fact::Dice), _) => {
             format!("{may}re-roll each die of the {roll}")

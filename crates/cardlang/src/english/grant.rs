@@ -102,6 +102,7 @@ impl Speaker<'_> {
         let first_roll = first && clauses.iter().all(of_casting);
         let once = match (first, first_attack, first_move) {
             _ if first_mover => String::new(),
+            _ if first_roll && until == Until::Game => String::new(),
             _ if first_roll => ", for the first casting roll".to_owned(),
             (true, false, true) => format!(", for the first {}", self.lexicon.movement),
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
@@ -135,6 +136,7 @@ impl Speaker<'_> {
                 let (group, round) = (self.group(), self.lexicon.round);
                 format!("until the next {group} is played or the {round} ends")
             }
+            Until::Game if first_roll => "for the next casting roll".to_owned(),
             Until::Game => "for the rest of the game".to_owned(),
         };
         let mut head = head;
@@ -150,7 +152,19 @@ impl Speaker<'_> {
                 (Trigger::ActivationDone, _) if cond.is_empty() => {
                     format!("until the end of the next {}", self.lexicon.activation)
                 }
-                (_, Until::Game) => format!("until {moment}{cond}"),
+                (_, Until::Game) => {
+                    let before = match head.strip_prefix("until ") {
+                        Some(before) => format!("{before} or "),
+                        None => String::new(),
+                    };
+                    let cond = match trigger {
+                        Trigger::ActivationDone | Trigger::PowerStepDone => {
+                            cond.replacen(", if ", " after which ", 1)
+                        }
+                        _ => cond,
+                    };
+                    format!("until {before}{moment}{cond}")
+                }
                 _ if !head.starts_with("until") => format!("{head}, until {moment}{cond}"),
                 (_, Until::GroupOrRound) => {
                     format!(

@@ -30,6 +30,9 @@ impl Speaker<'_> {
             {
                 Some("the target had been damaged before".to_owned())
             }
+            Expr::Binary(Sign::Eq, a, b) if self.answers_alike(a, b) => {
+                Some("it is the same one".to_owned())
+            }
             Expr::Binary(sign, a, b) => self.whose(*sign, a, b),
             Expr::Call(Func::Attack(Fact::TargetInCoverBefore), _) => {
                 Some("the target was in cover".to_owned())
@@ -60,6 +63,18 @@ impl Speaker<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether two cards go by one name, such as "that spell".
+    fn answers_alike(&self, a: &Expr, b: &Expr) -> bool {
+        let name = |e: &Expr| match e {
+            Expr::Var(var) if self.card.vars[usize::from(var.0)].ty == Type::Card => {
+                let called = self.called.iter().rev().find(|(known, _)| known == var);
+                called.map(|(_, name)| name)
+            }
+            _ => None,
+        };
+        name(a).is_some() && name(a) == name(b)
     }
 
     /// "the attacker has at least two supporters", "the attack roll has more successes than the defence
@@ -159,6 +174,24 @@ impl Speaker<'_> {
                 let phase = self.lexicon.phase;
                 let who = "held by the same fighter when the previous";
                 Some(format!("{were} {who} {phase} ended"))
+            }
+            // "is closer to an enemy": than somebody is now.
+            Expr::Quant {
+                what: Quant::Any,
+                over,
+                of: None,
+                var,
+                filter: Some(filter),
+                ..
+            } => {
+                let Expr::Binary(Sign::Lt, a, b) = &**filter else {
+                    return None;
+                };
+                let ((from, to), (_, same)) = (distance(a)?, distance(b)?);
+                let fits = from == subject && to == Expr::Var(*var) && to == same;
+                let be = if plural { "are" } else { "is" };
+                let noun = self.elements(*over, None, false);
+                fits.then(|| format!("{be} closer to {}", article(&noun)))
             }
             // Upgrades of which something is said.
             Expr::Quant {

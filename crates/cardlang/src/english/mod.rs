@@ -70,6 +70,7 @@ fn spoken(card: &Card, lexicon: &Lexicon, catalog: &Catalog) -> (String, Vec<Vec
             "Illusion: costs no glory. It breaks when its bearer is dealt damage or chosen by a gambit, and when the {} ends.",
             lexicon.phase
         ),
+        "unbreakable" => "This card cannot be broken.".to_owned(),
         word => format!("{}.", capital(&word.replace('_', " "))),
     }));
     if let Some(cast) = card.cast {

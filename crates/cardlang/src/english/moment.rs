@@ -21,6 +21,18 @@ impl Speaker<'_> {
             let var = Expr::Var(VarId(clause.first_var.0 + ix));
             parts.iter().any(|p| mentions(p, &var))
         };
+        if let Some(at) = bindings(trigger).iter().position(|b| *b == Binding::Card) {
+            let card = VarId(clause.first_var.0 + at as u16);
+            let known = |part: &Expr| matches!(part, Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(card) && matches!(**b, Expr::Var(_)));
+            let a_spell = match trigger {
+                Trigger::SpellTried | Trigger::SpellRolled => true,
+                Trigger::SpellDone | Trigger::SpellFailed => parts.iter().any(known),
+                _ => false,
+            };
+            if a_spell {
+                self.called.push((card, "that spell".to_owned()));
+            }
+        }
         let this = Expr::Binary(
             Sign::Eq,
             Box::new(Expr::Var(clause.first_var)),
@@ -36,7 +48,7 @@ impl Speaker<'_> {
             body.iter().any(|stmt| said_in(stmt, &var))
         };
         let made = |part: &Expr| {
-            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Cause::Attack])
+            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Came::From(Cause::Attack)])
         };
         let by_attack = trigger == Trigger::TakenOut && parts.iter().any(made) && speaks_of(1);
         if by_attack {
@@ -114,6 +126,10 @@ impl Speaker<'_> {
             Trigger::Raided if speaks_of(2) => "{2} raids {0}",
             Trigger::TokenGiven if by.is_some() => "{0} is given",
             Trigger::Flipped if speaks_of(1) => "{1} flips {0}",
+            Trigger::TokenRemoved if speaks_of(1) => "{0} is removed from the battlefield by {1}",
+            Trigger::Pushed if speaks_of(1) => "{0} is pushed a number of hexes by {1}",
+            Trigger::Placed if speaks_of(1) => "{0} is placed by a card a number of hexes away",
+            Trigger::ScatterPlaced if !speaks_of(0) => "a scatter token is placed",
             Trigger::SpellTried if but_attacks => {
                 "{0} attempts to cast a spell other than {an_attack}, before the casting roll"
             }
@@ -173,7 +189,10 @@ impl Speaker<'_> {
             }
             text = text.replace(" to a fighter", "");
         }
-        if matches!(trigger, Trigger::CardRevealed | Trigger::CardResolved) {
+        if matches!(
+            trigger,
+            Trigger::CardRevealed | Trigger::CardResolved | Trigger::Chosen
+        ) {
             for (part, used) in parts.iter().zip(&mut used) {
                 if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
                     text = text.replace("card", kind.word());
@@ -184,6 +203,8 @@ impl Speaker<'_> {
         text = self.card_of_kind(text, &parts, &mut used);
         text = text
             .replace("you raids", "you raid")
+            .replace("you discards", "you discard")
+            .replace("you draws", "you draw")
             .replace("an amount damage", "damage")
             .replace("you deals", "you deal")
             .replace("take/takes", "takes")
@@ -200,6 +221,8 @@ impl Speaker<'_> {
             | Trigger::SpellCast
             | Trigger::DriveBackDue
             | Trigger::DamageDue
+            | Trigger::Falling
+            | Trigger::PushDue
             | Trigger::ActivationStart => "when",
             Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
                 "when"
@@ -230,7 +253,7 @@ impl Speaker<'_> {
     ) -> Option<String> {
         let attack = article(self.lexicon.attack);
         let is_made = |part: &Expr| {
-            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Cause::Attack])
+            fact(part) == Some(Fact::Is) || causes_of(part) == Some(vec![Came::From(Cause::Attack)])
         };
         let var = |ix: u16| Expr::Var(VarId(clause.first_var.0 + ix));
         let nobody = |part: &Expr, sign: Sign, who: Expr| {
@@ -289,7 +312,11 @@ impl Speaker<'_> {
         Some(format!("by {}", names.join(" or ")))
     }
 
-    fn cause(&self, cause: Cause) -> String {
+    fn cause(&self, cause: Came) -> String {
+        let cause = match cause {
+            Came::Ploy => return article(CardKind::Ploy.word()),
+            Came::From(cause) => cause,
+        };
         match cause {
             Cause::Attack => article(self.lexicon.attack),
             Cause::Spell => "a spell".to_owned(),
@@ -320,6 +347,11 @@ impl Speaker<'_> {
                         }
                         _ => return None,
                     },
+                    Expr::Or(kinds) => {
+                        let kinds: Option<Vec<String>> =
+                            kinds.iter().map(|kind| kind_of_token(var, kind)).collect();
+                        format!("{} token", listed(&kinds?, "or"))
+                    }
                     _ => return None,
                 };
                 *used = true;
@@ -424,19 +456,57 @@ impl Speaker<'_> {
                 self.called.push((var, later.to_owned()));
                 return first.to_owned();
             }
+            if let (true, (Expr::Var(own), Expr::Call(Func::Seat(SeatProp::Next), _))) =
+                (same, pair)
+                && *own == var
+            {
+                used[ix] = true;
+                return self.noun(pair.1);
+            }
         }
         "a player".to_owned()
     }
 }
 
+/// What damage came from.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Came {
+    /// What the conditions have a word for.
+    From(Cause),
+    /// A gambit that is no spell.
+    Ploy,
+}
+
 /// What damage must have come from by a condition that says no more.
-pub(crate) fn causes_of(part: &Expr) -> Option<Vec<Cause>> {
+pub(crate) fn causes_of(part: &Expr) -> Option<Vec<Came>> {
+    let cause_in = |part: &Expr| match part {
+        Expr::Call(Func::Game(GameFact::DamageBy(cause)), _) => Some(*cause),
+        _ => None,
+    };
     match part {
-        Expr::Call(Func::Game(GameFact::DamageBy(cause)), _) => Some(vec![*cause]),
+        Expr::Call(..) => cause_in(part).map(|cause| vec![Came::From(cause)]),
         Expr::Or(parts) => {
-            let causes: Option<Vec<Vec<Cause>>> = parts.iter().map(causes_of).collect();
+            let causes: Option<Vec<Vec<Came>>> = parts.iter().map(causes_of).collect();
             causes.map(|causes| causes.concat())
         }
+        Expr::And(parts) => match &parts[..] {
+            [gambit, Expr::Not(spell)] => {
+                let ploy = (cause_in(gambit), cause_in(spell));
+                (ploy == (Some(Cause::Gambit), Some(Cause::Spell))).then(|| vec![Came::Ploy])
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The kind of token that a condition asks for.
+fn kind_of_token(var: VarId, part: &Expr) -> Option<String> {
+    match part {
+        Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
+            Expr::TokenKind(token) => Some(super::statement::token_name(token).to_owned()),
+            _ => None,
+        },
         _ => None,
     }
 }

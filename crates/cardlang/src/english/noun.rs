@@ -128,10 +128,18 @@ impl Speaker<'_> {
             && [first, second].contains(&var)
             && self.last != Some(Said::Var(var))
         {
-            return if var == first {
-                "the first".to_owned()
+            self.last = None;
+            let nth = if var == first {
+                "the first"
             } else {
-                "the second".to_owned()
+                "the second"
+            };
+            // Two of another kind would answer to it as well.
+            let other =
+                |v: &&VarId| self.said.contains(&Said::Var(**v)) && self.word_of(**v) != word;
+            return match self.chosen.iter().filter(other).count() {
+                0 | 1 => nth.to_owned(),
+                _ => format!("{nth} {word}"),
             };
         }
         self.mention(Said::Var(var), &name)
@@ -253,6 +261,7 @@ impl Speaker<'_> {
             Domain::PowerDeckOf => "card in the power deck",
             Domain::PowerDiscardOf => "discarded power card",
             Domain::ObjectiveDiscardOf => "discarded objective card",
+            Domain::LastingOf => "persisting card",
             Domain::JustBroken => {
                 let noun = if plural { "upgrades" } else { "upgrade" };
                 return format!("{noun} broken by that card");
@@ -267,6 +276,10 @@ impl Speaker<'_> {
         };
         match (over, of) {
             (Domain::UpgradesOf, Some(of)) => format!("{noun} on {}", self.noun(of)),
+            (Domain::PowerDeckOf, Some(Expr::You)) if plural => {
+                "cards in your power deck".to_owned()
+            }
+            (Domain::PowerDeckOf, Some(Expr::You)) => "card in your power deck".to_owned(),
             (_, Some(Expr::You)) => format!("{noun} of yours"),
             (_, Some(of)) => format!("{noun} of {}", self.noun(of)),
             _ => noun,

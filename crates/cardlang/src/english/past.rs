@@ -3,12 +3,19 @@
 use super::moment::flatten;
 use super::*;
 use crate::events::past_of;
-use crate::past::Kept;
+use crate::past::{During, Kept};
 use crate::tree::Past;
 
 impl Speaker<'_> {
     /// An amount of the past compared with another.
     pub(crate) fn past_compared(&mut self, past: &Past, sign: Sign, b: &Expr) -> String {
+        if past.during == During::Attack
+            && past.kept == Kept::Times
+            && (sign, b) == (Sign::Ge, &Expr::Number(1))
+            && let Some(text) = self.tried(|s| s.so_at_the_time(past))
+        {
+            return text;
+        }
         let when = self.fill(past.during.reads());
         let happened = self.happened(past);
         match past.kept {
@@ -40,6 +47,16 @@ impl Speaker<'_> {
                 let n = self.compared(sign, b);
                 format!("{total}, over all times in {when} that {happened}, is {n}")
             }
+            Kept::Distinct if past.value.as_ref().is_some_and(tells_activations) => {
+                let outside = format!(
+                    ", where it is not {}",
+                    article(&self.lexicon.word("power_step"))
+                );
+                let happened = happened.replace(&outside, "");
+                let activations = format!("different {}s", self.lexicon.activation);
+                let (n, tail) = self.counted(sign, b, &activations);
+                format!("{happened} in {n} of {when}{tail}")
+            }
             Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
                 let counted = |speaker: &mut Self, noun: &str| {
@@ -47,7 +64,7 @@ impl Speaker<'_> {
                 };
                 match different(&happened, &things) {
                     Some((before, noun, after)) => {
-                        let (n, tail) = counted(self, noun);
+                        let (n, tail) = counted(self, &noun);
                         let after = match before.is_empty() {
                             true => after.replacen("was ", "were ", 1),
                             false => after.to_owned(),
@@ -67,6 +84,23 @@ impl Speaker<'_> {
         }
     }
 
+    /// What was so earlier in the attack at hand: "the attacker was united when the Attack was declared".
+    fn so_at_the_time(&mut self, past: &Past) -> Option<String> {
+        let when = match past.trigger {
+            Trigger::AttackDeclared => "when the {attack} was declared",
+            Trigger::AttackRolled => "when the {attack_roll} was made",
+            _ => return None,
+        };
+        for (ix, name) in [(0, "the attacker"), (1, "the target")] {
+            self.called
+                .push((VarId(past.first_var.0 + ix), name.to_owned()));
+        }
+        let so = self.condition(past.filter.as_ref()?);
+        let (who, state) = so.split_once(" is ")?;
+        let plain = !state.contains([' ', ',']);
+        plain.then(|| format!("{who} was {state} {}", self.fill(when)))
+    }
+
     /// An amount of the past by itself.
     pub(crate) fn past(&mut self, past: &Past) -> String {
         let when = self.fill(past.during.reads());
@@ -79,7 +113,12 @@ impl Speaker<'_> {
             }
             Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
-                format!("the number of different {things} in {when} where {happened}")
+                match different(&happened, &things) {
+                    Some((before, noun, "")) if things == "cards" => {
+                        format!("the number of different {noun} {before}in {when}")
+                    }
+                    _ => format!("the number of different {things} in {when} where {happened}"),
+                }
             }
         }
     }
@@ -132,7 +171,9 @@ impl Speaker<'_> {
         }
         for (part, used) in parts.iter().zip(&mut used) {
             if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
-                let told = text.replace("a card", &article(kind.word()));
+                let told = text
+                    .replace("a card", &article(kind.word()))
+                    .replace("'s card ", &format!("'s {} ", kind.word()));
                 *used |= told != text;
                 text = told;
             }
@@ -182,12 +223,19 @@ impl Speaker<'_> {
         parts: &[Expr],
         used: &mut [bool],
     ) -> String {
+        let of_card = |who: &Expr| match who {
+            Expr::Var(var) => self.card.vars[usize::from(var.0)].ty == Type::Card,
+            _ => false,
+        };
         for (part, used) in parts.iter().zip(used) {
-            if let Expr::Call(Func::Card(crate::CardProp::Label(label)), _) = part {
-                let told = text.replacen("a card", &format!("{} card", self.label(*label)), 1);
-                *used |= told != text;
-                text = told;
-            }
+            let label = match part {
+                Expr::Call(Func::Card(crate::CardProp::Label(label)), _) => label,
+                Expr::Label(who, label, _) if of_card(who) => label,
+                _ => continue,
+            };
+            let told = text.replacen("a card", &format!("{} card", self.label(*label)), 1);
+            *used |= told != text;
+            text = told;
         }
         text
     }
@@ -234,6 +282,15 @@ impl Speaker<'_> {
     }
 }
 
+/// Whether an amount tells the activations of a phase apart: how many are left to all players.
+fn tells_activations(value: &Expr) -> bool {
+    let left = |e: &Expr| matches!(e, Expr::Call(Func::Seat(SeatProp::TurnsLeft), _));
+    matches!(
+        value,
+        Expr::Quant { what: Quant::Sum, over: Domain::Seats, filter: None, value: Some(of), .. } if left(of)
+    )
+}
+
 /// What happened more than once: of several, unless it is one and the same.
 fn several_times(happened: &str) -> Option<String> {
     if happened.contains(',') {
@@ -272,6 +329,9 @@ fn never(happened: &str) -> Option<String> {
     if let Some(rest) = first {
         return Some(format!("no {rest}"));
     }
+    if let Some(who) = happened.strip_suffix(" acted") {
+        return Some(format!("{who} did not act"));
+    }
     if let Some((who, rest)) = happened.split_once(" was ") {
         return Some(format!("{who} was not {rest}"));
     }
@@ -284,12 +344,24 @@ fn never(happened: &str) -> Option<String> {
 }
 
 /// Where several different ones are told of: what is said before them, their noun, and what is said after.
-fn different<'a>(happened: &'a str, things: &str) -> Option<(&'a str, &'static str, &'a str)> {
+fn different<'a>(happened: &'a str, things: &str) -> Option<(&'a str, String, &'a str)> {
     const ONES: [(&str, &str); 3] = [
         ("a friend ", "friends"),
         ("an enemy ", "enemies"),
         ("a fighter ", "fighters"),
     ];
+    if things == "cards"
+        && !happened.contains(',')
+        && happened.ends_with(" card")
+        && let Some(at) = [" a ", " an "]
+            .iter()
+            .filter_map(|a| happened.rfind(a))
+            .max()
+    {
+        let (before, noun) = happened.split_at(at + 1);
+        let noun = noun.split_once(' ').map_or(noun, |(_, noun)| noun);
+        return Some((before, format!("{noun}s"), ""));
+    }
     if happened.contains(',') || !matches!(things, "attackers" | "fighters" | "targets") {
         return None;
     }
@@ -299,24 +371,30 @@ fn different<'a>(happened: &'a str, things: &str) -> Option<(&'a str, &'static s
         ONES.iter().map(one).collect::<Vec<_>>()
     });
     if things == "attackers"
-        && let Some((before, noun)) = doers
-            .into_iter()
-            .find_map(|(by, many)| Some((happened.strip_suffix(&by)?, many)))
+        && let Some((before, noun, after)) = doers.into_iter().find_map(|(by, many)| {
+            let (before, after) = happened.split_once(&by)?;
+            (after.is_empty() || after.starts_with(" in ")).then_some((before, many, after))
+        })
     {
-        return Some((&happened[..before.len() + " by ".len()], noun, ""));
+        let before = &happened[..before.len() + " by ".len()];
+        return Some((before, noun.to_owned(), after.trim_start()));
     }
     if things != "targets"
         && let Some((rest, noun)) = ONES
             .iter()
             .find_map(|(one, many)| Some((happened.strip_prefix(one)?, *many)))
     {
-        return Some(("", noun, rest));
+        return Some(("", noun.to_owned(), rest));
     }
     if things == "attackers" {
         return None;
     }
     ONES.iter().find_map(|(one, many)| {
         let at = happened.find(one).filter(|at| *at > 0)?;
-        Some((&happened[..at], *many, &happened[at + one.len()..]))
+        Some((
+            &happened[..at],
+            (*many).to_owned(),
+            &happened[at + one.len()..],
+        ))
     })
 }

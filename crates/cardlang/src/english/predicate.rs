@@ -185,6 +185,12 @@ impl Speaker<'_> {
                 let have = if plural { "have" } else { "has" };
                 Some(format!("{have} {}", self.health_left(*sign, b)))
             }
+            Expr::Binary(Sign::Eq, a, b) if extreme_of(a, b, &subject).is_some() => {
+                let (most, shared, over) = extreme_of(a, b, &subject)?;
+                let have = if plural { "have" } else { "has" };
+                let (shared, all) = (self.fill(shared), self.elements(over, None, true));
+                Some(format!("{have} the {most} {shared} of all {all}"))
+            }
             Expr::Binary(sign, a, b) if self.amount_of(a, b) == Some(&subject) => {
                 let have = if plural { "have" } else { "has" };
                 Some(format!("{have} {}", self.so_much(*sign, a, b)))
@@ -463,6 +469,32 @@ fn lies_on(expr: &Expr, subject: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Which characteristic of the subject equals the greatest or least one of all, if the comparison says that.
+fn extreme_of(a: &Expr, b: &Expr, subject: &Expr) -> Option<(&'static str, &'static str, Domain)> {
+    let Expr::Quant {
+        what,
+        over,
+        var,
+        filter: None,
+        value: Some(value),
+        ..
+    } = b
+    else {
+        return None;
+    };
+    let most = match what {
+        Quant::Max => "greatest",
+        Quant::Min => "least",
+        _ => return None,
+    };
+    let (Expr::Call(func, args), Expr::Call(each, of)) = (a, &**value) else {
+        return None;
+    };
+    let same = func == each && args[..] == [subject.clone()] && of[..] == [Expr::Var(*var)];
+    let shared = phrase_of(*func).strip_prefix("{0}'s ").filter(|_| same)?;
+    Some((most, shared, *over))
 }
 
 /// The place that the subject is nearest to, if that is what the comparison says.

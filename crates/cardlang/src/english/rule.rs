@@ -60,6 +60,7 @@ impl Speaker<'_> {
             Some(cond) => (subject, format!("{text} {cond}")),
         };
         let (subject, text) = match (self.first_move, of_doing(rule)) {
+            (true, true) if text.contains(" further to ") => (subject, text),
             (true, true) => (subject, format!("{text} for it")),
             (true, false) => (format!("until then, {subject}"), text),
             _ => (subject, text),
@@ -463,6 +464,10 @@ impl Speaker<'_> {
                 let fill = self.fill("{a_move}");
                 format!("cannot end {fill} in {place}")
             }
+            Mod::NoPushEnd(hex, filter) => {
+                let place = self.relative("a hex", *hex, filter, false);
+                format!("cannot end a push in {place}")
+            }
             Mod::Further(hex, by, end) => {
                 let place = self.relative("a hex", *hex, end, false);
                 let by = hexes(&by.to_string());
@@ -481,6 +486,42 @@ impl Speaker<'_> {
             Mod::Ignores(token) => {
                 let token = super::statement::token_name(*token);
                 format!("can Move and Charge in spite of a single {token} token")
+            }
+            Mod::Can(ban) => format!(
+                "can {} although the fighter card says otherwise",
+                self.ban(*ban)
+            ),
+            Mod::BlocksSight => {
+                let fill = self.fill("{attacks}");
+                let block = if plural { "block" } else { "blocks" };
+                format!("{block} the sight of opponents' {fill} on other fighters")
+            }
+            Mod::PushEnds(hex, filter) => {
+                let place = match filter {
+                    Some(filter) => self.relative("a hex", *hex, filter, false),
+                    None => "a hex".to_owned(),
+                };
+                let go = if plural { "go" } else { "goes" };
+                format!("{go} no further when pushed into {place}")
+            }
+            Mod::IgnoresTokens => {
+                "can use Core abilities as if without Move and Charge tokens".to_owned()
+            }
+            Mod::Shortens => {
+                let (count, them) = match plural {
+                    true => ("do not count", "them"),
+                    false => ("does not count", "it"),
+                };
+                let attack = self.fill("{attack}");
+                format!("{count} in the distance of a friend's {attack} past {them}")
+            }
+            Mod::Hazard(hex, filter) => {
+                let hexes = match filter {
+                    Some(filter) => self.relative("each hex", *hex, filter, false),
+                    None => "each hex".to_owned(),
+                };
+                let they = if plural { "they enter" } else { "it enters" };
+                format!("{have} to name {hexes} that {they} on the way")
             }
             Mod::Lethal(hex, filter) => {
                 let treat = if plural { "treat" } else { "treats" };
@@ -529,6 +570,16 @@ impl Speaker<'_> {
             Ban::Targeted => "be picked as a target".to_owned(),
             Ban::Made => "be made".to_owned(),
             Ban::Chosen => "be chosen by cards".to_owned(),
+            Ban::ChosenByGambits => "be chosen by gambits".to_owned(),
+            Ban::PushedByEnemies => "be pushed or driven back by enemies".to_owned(),
+            Ban::Modified => "have their Range, Dice or Damage changed".to_owned(),
+            Ban::Reduced => "have their characteristics made less".to_owned(),
+            Ban::Raised => "be brought back".to_owned(),
+            Ban::AffectedByDomains => "be affected by Domain gambits".to_owned(),
+            Ban::SkipCharge => {
+                self.fill("be activated for anything but {a_charge} while able to make one")
+            }
+            Ban::TakenOut => self.fill("be {taken_out}"),
             Ban::OnGuard => "be on Guard or be given Guard tokens".to_owned(),
             Ban::Uninspired => "be turned back to the normal side".to_owned(),
             Ban::Delve => "delve".to_owned(),

@@ -85,6 +85,10 @@ impl Speaker<'_> {
                 (Given::Word(_), Kind::AmountOr(word, _)) => word.to_owned(),
                 (Given::Word(n), Kind::Number(reads)) => reads.replace("{}", &n.to_string()),
                 // Who deals damage is not said.
+                (Given::Var(var), Kind::Name(Type::Player)) => {
+                    self.called.push((*var, "the winner".to_owned()));
+                    String::new()
+                }
                 (Given::Expr(_), Kind::Dealer) | (Given::Var(_) | Given::Absent, _) => {
                     String::new()
                 }
@@ -208,8 +212,9 @@ impl Speaker<'_> {
                     None => noun,
                 };
                 let most = match most {
-                    Expr::Number(n) => count_word(*n),
-                    other => {
+                    None => return format!("note all {noun}"),
+                    Some(Expr::Number(n)) => count_word(*n),
+                    Some(other) => {
                         let most = self.amount(other);
                         return format!("{verb} at most X {noun}, X being {most}");
                     }
@@ -355,6 +360,10 @@ impl Speaker<'_> {
                 }
                 let up_to = if *up_to { "up to " } else { "" };
                 let (n, tail) = self.amount_and_tail(n);
+                let through = match way {
+                    PushWay::Through => ", through other fighters if need be",
+                    _ => "",
+                };
                 let way = match (way, of) {
                     (PushWay::Away, Some(of)) => format!(" away from {}", self.noun(of)),
                     (PushWay::Onward, Some(_)) => " onward in the same direction".to_owned(),
@@ -369,7 +378,7 @@ impl Speaker<'_> {
                     )
                 });
                 format!(
-                    "{may}push {who}{way} by {up_to}{}{tail}{}",
+                    "{may}push {who}{way} by {up_to}{}{tail}{through}{}",
                     hexes(&n),
                     end.unwrap_or_default()
                 )

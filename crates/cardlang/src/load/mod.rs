@@ -9,7 +9,7 @@ mod item;
 use crate::catalog::{CardInfo, Catalog, FighterInfo, NameInfo, Place, WarbandInfo};
 use crate::check::{Checker, Words, counter};
 use crate::code::{CardFlags, Timing};
-use crate::compile::compile;
+use crate::compile::compile_with;
 use crate::span::{Diagnostic, Lines, Span, nearest};
 use crate::syntax::{self, Item, parse};
 use crate::tree::{self, ClauseKind};
@@ -38,7 +38,7 @@ pub struct Report {
 /// Everything loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
-    /// For the machine and for browsing.
+    /// For the engine and for browsing.
     pub catalog: Catalog,
     /// Checked trees by card number, for the text.
     pub trees: Vec<tree::Card>,
@@ -335,8 +335,8 @@ impl Loader {
 
     fn add(&mut self, file: usize, span: Span, tree: tree::Card, info: Info) -> CardId {
         let id = CardId(self.loaded.catalog.cards.len() as u16);
-        let (code, titles) = match compile(&tree, id, &self.words) {
-            Ok(compiled) => compiled,
+        let (code, titles) = match compile_with(&tree, id, &self.words.labels, None) {
+            Ok(compiled) => (compiled.code, compiled.titles),
             Err(reason) => {
                 self.report(
                     file,

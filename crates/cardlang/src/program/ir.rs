@@ -190,13 +190,21 @@ pub enum Tie {
     Companion,
     /// The upgrade can be given to the fighter.
     Suits,
+    /// In its last Move the first fighter left a hex beside the second.
+    LeftBeside,
+    /// Two hexes lie on opposite edges of the battlefield.
+    OppositeEdges,
+    /// An effect of the card that lasts is about the fighter.
+    Affects,
 }
 
-impl Tie {
-    /// Whether it is between hexes, not between fighters.
-    pub const fn of_hexes(self) -> bool {
-        matches!(self, Tie::Sees | Tie::SameTerritory)
-    }
+/// How a place lies to the line through two others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Line {
+    /// The line from centre to centre goes through the inside of its hex, and it is neither end.
+    Between,
+    /// The straight row of hexes from the first through the second, a hex adjacent to it, comes to it.
+    Through,
 }
 
 /// Whose dice are looked at.
@@ -271,6 +279,8 @@ pub enum Form {
     Level(Arg),
     /// How two things stand to each other.
     Tie(Tie, Arg, Arg),
+    /// How a place lies to the line through two others.
+    Line(Line, Arg, Arg, Arg),
     /// A fact of the attack at hand.
     Attack(Fact),
     /// How many dice show one of some faces.
@@ -349,19 +359,6 @@ impl Program {
             Operand::Number(_) => false,
         }
     }
-    /// The conditions of which an operand asks all.
-    #[inline]
-    pub fn conjuncts<'a>(&'a self, arg: &'a Arg) -> &'a [Arg] {
-        match self.form(*arg) {
-            Some(Form::All(list)) => self.list(*list),
-            _ => std::slice::from_ref(arg),
-        }
-    }
-    /// The conditions of which an expression asks all; none for [`Formula::YES`].
-    pub fn parts_of(&self, expr: Formula) -> &[Arg] {
-        self.root(expr)
-            .map_or(&[], |root| self.conjuncts(&root.arg))
-    }
     /// The number that an expression is, if it is one.
     #[inline]
     pub fn constant(&self, expr: Formula) -> Option<i16> {
@@ -385,9 +382,9 @@ impl Program {
         self.root(expr)
             .is_some_and(|root| self.visit(root.arg, &mut |arg| self.form(arg).is_some_and(&test)))
     }
-    /// Whether `test` holds for a node of any expression of the card.
-    pub fn any(&self, test: impl Fn(&Form) -> bool) -> bool {
-        self.nodes.iter().any(test)
+    /// The nodes of all expressions of the card.
+    pub fn nodes(&self) -> &[Form] {
+        &self.nodes
     }
     /// Calls `found` with an operand and all operands in it until it says yes.
     pub fn visit(&self, arg: Arg, found: &mut dyn FnMut(Arg) -> bool) -> bool {
@@ -427,7 +424,7 @@ impl Program {
                 found(a);
                 found(b);
             }
-            Form::Pick(a, b, c) => {
+            Form::Pick(a, b, c) | Form::Line(_, a, b, c) => {
                 found(a);
                 found(b);
                 found(c);

@@ -201,7 +201,10 @@ mod tests {
         let inner = maker.all(&[a, b]);
         let all = maker.all(&[inner, not]);
         let program = maker.program();
-        assert_eq!(program.conjuncts(&all), [not, a, b]);
+        let Some(Form::All(list)) = program.form(all) else {
+            panic!("no list");
+        };
+        assert_eq!(program.list(*list), [not, a, b]);
         let other = Form::Compare(Cmp::Ne, Arg::bound(2), Arg::ONE);
         assert_eq!(program.form(not), Some(&other));
     }

@@ -6,7 +6,6 @@
 //! built while it is loaded: what a card asks too much of is reported with its place in the file.
 //! What is deliberately absent: game state, and how anything is worked out.
 
-pub mod guard;
 pub mod ir;
 pub mod make;
 pub mod verify;
@@ -14,4 +13,4 @@ pub mod words;
 
 pub(crate) mod build;
 
-pub use ir::{Arg, Cmp, Faces, Form, Formula, Math, Operand, Program, Root, Tie};
+pub use ir::{Arg, Cmp, Faces, Form, Formula, Line, Math, Operand, Program, Root, Tie};

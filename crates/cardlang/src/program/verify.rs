@@ -1,4 +1,5 @@
-//! A check of compiled code, whoever compiled it: after it, the machine needs no bounds of its own.
+//! A check of compiled code, whoever compiled it: what has passed it can be run without looking whether jumps, slots and
+//! expressions exist.
 //!
 //! Checked: every jump is inside the code and goes forward; [`Instr::Again`] returns to a
 //! [`Instr::Next`] or [`Instr::NextCard`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
@@ -47,7 +48,7 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     }
     let asks =
         |form: &Form| matches!(form, Form::Past(nth, _) if usize::from(*nth) >= card.watches.len());
-    if card.program.any(asks) {
+    if card.program.nodes().iter().any(asks) {
         return Err(Flaw::Watch);
     }
     for watch in &card.watches {
@@ -61,7 +62,10 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
                 Static::Modify { value, .. } | Static::Support { n: value, .. } => (value, false),
                 Static::Teleport(hex)
                 | Static::NoLanding(hex)
+                | Static::NoPushEnd(hex)
                 | Static::Lethal(hex)
+                | Static::PushEnds(hex)
+                | Static::Hazard(hex)
                 | Static::Further { end: hex, .. } => (hex, false),
                 _ => (Formula::YES, false),
             },

@@ -75,6 +75,8 @@ pub enum Domain {
     ObjectiveDiscardOf,
     /// Your upgrades broken by the gambit resolved last.
     JustBroken,
+    /// Cards of a seat whose effects persist.
+    LastingOf,
 }
 
 impl Domain {
@@ -88,6 +90,7 @@ impl Domain {
                 | Domain::PowerDeckOf
                 | Domain::PowerDiscardOf
                 | Domain::ObjectiveDiscardOf
+                | Domain::LastingOf
         )
     }
 
@@ -183,6 +186,8 @@ pub enum Prop {
     Vulnerable,
     /// Inspired.
     Inspired,
+    /// Inspired, or nothing keeps it from becoming so.
+    Inspirable,
     /// Turned over to the other side of its card, which is not an Inspired one.
     TurnedOver,
     /// Out of action.
@@ -233,6 +238,8 @@ pub enum Prop {
     HarmedByCard,
     /// How many counters of a name it has.
     Counters(CounterId),
+    /// Whether one of its weapons has the keyword, upgrades and abilities included.
+    Armed(Keyword),
 }
 
 /// A property of a feature token.
@@ -268,6 +275,8 @@ pub enum TokenProp {
     KeptBefore,
     /// Whether your warband delved it in this round.
     DelvedByYou,
+    /// Whether its objective (treasure) side was up when the round began.
+    UpAtStart,
 }
 
 /// A property of a hex.
@@ -287,6 +296,10 @@ pub enum HexProp {
     Board,
     /// Whether the attack at hand could be made from it: its target is in range and visible there.
     InReach,
+    /// Whether you have laid a trap model in it.
+    OwnTrap,
+    /// How far it is from the nearest hex of no one's (neutral) territory, 999 if there is none.
+    FromNeutral,
 }
 
 /// A property of a card.
@@ -306,6 +319,12 @@ pub enum CardProp {
     Usable,
     /// The glory of an objective, or the cost of an upgrade.
     Worth,
+    /// Whether its player has shown it since it came into the hand (an objective).
+    Shown,
+    /// Whether it scatters.
+    Scatters,
+    /// Whether it is an upgrade that was played in the action phase of this round.
+    Played,
 }
 
 /// A property of a player.
@@ -359,6 +378,8 @@ pub enum Fact {
     Dice,
     /// Its Damage characteristic with modifiers.
     Damage,
+    /// The Damage of its weapon as printed on the side that is up.
+    PrintedDamage,
     /// Damage it dealt to the target.
     Dealt,
     /// The target went out of action by it.
@@ -379,6 +400,10 @@ pub enum Fact {
     Successes,
     /// Successes of the defence roll, criticals included.
     DefenceSuccesses,
+    /// All successes of the attack roll are support symbols, and there are some.
+    BySupport,
+    /// All successes of the defence roll are support symbols, and there are some.
+    DefenceBySupport,
     /// How many different faces the attack roll shows.
     DistinctFaces,
     /// Fighters supporting the attacker.
@@ -435,6 +460,8 @@ pub enum GameFact {
     SpellInReaction,
     /// The card that deals the damage at hand, or nobody if none does.
     DamageCard,
+    /// The card being resolved scatters for the first time.
+    FirstScatter,
     /// 1 if the raid at hand is an additional one.
     MoreRaided,
     /// How many hexes the Move just made entered, if its fighter went as far as it could.

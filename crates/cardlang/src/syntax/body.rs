@@ -313,18 +313,24 @@ impl Parser<'_> {
         if self.eat("where") {
             rule.filter = Some(self.expr()?);
         }
-        let verb = self.any_word("`get`, `cannot` or `is`")?;
+        let verb = self.any_word("`get`, `cannot`, `can` or `is`")?;
         loop {
             let item = match verb.text.as_str() {
                 "get" | "gets" => self.modifier()?,
-                "cannot" | "is" | "are" => {
+                "cannot" | "can" | "is" | "are" => {
                     let word = self.any_word("what it is")?;
                     Mod {
                         words: vec![word],
                         ..bare(verb.clone())
                     }
                 }
-                _ => return self.unknown(&verb, "verb of a static rule", &["get", "cannot", "is"]),
+                _ => {
+                    return self.unknown(
+                        &verb,
+                        "verb of a static rule",
+                        &["get", "cannot", "can", "is"],
+                    );
+                }
             };
             rule.mods.push(item);
             if !self.eat_sign(",") {
@@ -382,7 +388,10 @@ impl Parser<'_> {
                 item.max = Some(self.number()?);
             }
         }
-        let of_hexes = matches!(item.word.text.as_str(), "place" | "no_landing" | "lethal");
+        let of_hexes = matches!(
+            item.word.text.as_str(),
+            "place" | "no_landing" | "no_push_end" | "lethal" | "hazard" | "push_ends"
+        );
         if of_hexes && self.eat("where") {
             item.value = Some(self.expr()?);
         }

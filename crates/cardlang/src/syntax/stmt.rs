@@ -174,6 +174,11 @@ impl Parser<'_> {
             }
             "let" => self.grant()?,
             "effect" => self.effect()?,
+            "gather" => StmtKind::ChooseSet {
+                term: false,
+                most: None,
+                range: self.range()?,
+            },
             _ => self.verb(&word)?,
         };
         Ok(Stmt {
@@ -203,6 +208,7 @@ impl Parser<'_> {
             self.word("to")?;
             let most = self.sum()?;
             let range = self.range()?;
+            let most = Some(most);
             return Ok(StmtKind::ChooseSet { term, most, range });
         }
         let by = if !random && self.eat("by") {
@@ -303,6 +309,11 @@ impl Parser<'_> {
         } else if self.at_word("toward") {
             let word = self.take_word();
             Some((word, self.atom()?))
+        } else if self.at_word("through") {
+            let word = self.take_word();
+            self.word("fighters")?;
+            let of = one(word.span);
+            Some((word, of))
         } else {
             None
         };

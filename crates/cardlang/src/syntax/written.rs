@@ -108,10 +108,10 @@ pub enum StmtKind {
         ranges: Vec<Range>,
         filter: Option<Phrase>,
     },
-    /// `choose up to 2 s: friends where …`.
+    /// `choose up to 2 s: friends where …`, or `gather s: tokens where …`.
     ChooseSet {
         term: bool,
-        most: Phrase,
+        most: Option<Phrase>,
         range: Range,
     },
     /// `pick x: number 1 to 3`.

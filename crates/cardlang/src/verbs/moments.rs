@@ -17,12 +17,13 @@ const ROLLED: &[Moment] = &[
 const DUE: &[Moment] = &[(Trigger::DamageDue, "damage_due")];
 
 /// Verbs that can only be used at some moments, and these.
-pub(super) const MOMENTS: [(&str, &[Moment]); 12] = [
+pub(super) const MOMENTS: [(&str, &[Moment]); 18] = [
     ("reduce", DUE),
     ("raise", DUE),
     ("prevent", DUE),
     ("divert", DUE),
     ("undo", &[(Trigger::DamageDealt, "damage")]),
+    ("stop", &[(Trigger::AttackJudged, "attack_judged")]),
     ("judge", &[(Trigger::AttackJudged, "attack_judged")]),
     (
         "redirect",
@@ -33,9 +34,14 @@ pub(super) const MOMENTS: [(&str, &[Moment]); 12] = [
     ),
     ("spare", &[(Trigger::Falling, "falling")]),
     ("halt", &[(Trigger::PushDue, "push_due")]),
+    ("end_move", &[(Trigger::Entered, "enters")]),
+    ("wield", &[(Trigger::AttackPicked, "attack_picked")]),
     ("reroll", ROLLED),
     ("turn", ROLLED),
     ("drop", ROLLED),
+    ("include", ROLLED),
+    ("guide", &[(Trigger::SpellCast, "spell_cast")]),
+    ("orient", &[(Trigger::ScatterPlaced, "scatter_placed")]),
 ];
 
 #[cfg(test)]

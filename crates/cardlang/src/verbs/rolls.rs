@@ -2,7 +2,7 @@
 
 use super::operand::{Given, Kind, Operand};
 use crate::program::ir::Faces;
-use gloryhex_model::Face;
+use gloryhex_model::{Face, FaceSet};
 
 /// The roll that one of the words of [`ROLL`] means.
 pub(super) fn roll(given: Given) -> Faces {
@@ -34,6 +34,16 @@ pub(super) const FACES: [(&str, &str); TURNED.len()] = [
     ("focus", "{focus}"),
     ("channel", "{channel}"),
 ];
+/// What can be added to a roll: a success, or a face by its word, in the same order.
+pub(super) const ADDED: [(&str, &str); 1 + FACES.len()] = {
+    let mut all = [("success", "success"); 1 + FACES.len()];
+    let mut at = 0;
+    while at < FACES.len() {
+        all[1 + at] = FACES[at];
+        at += 1;
+    }
+    all
+};
 pub(super) const TURNED: [Face; 9] = [
     Face::Crit,
     Face::Hammer,
@@ -45,3 +55,19 @@ pub(super) const TURNED: [Face; 9] = [
     Face::Focus,
     Face::Channel,
 ];
+
+/// The faces of dice that alone can be rolled again.
+pub(super) const SHOWING: Operand = Operand::of(Kind::Word(
+    "kind of face",
+    &[("supports", " that show {sup1} or {sup2}")],
+))
+.after("showing")
+.if_any();
+
+/// The faces that one of the words of [`SHOWING`] means; all of them without one.
+pub(super) fn showing(given: Given) -> FaceSet {
+    match given.word() {
+        1 => FaceSet::of(&[Face::Sup1, Face::Sup2]),
+        _ => FaceSet::of(&Face::ALL),
+    }
+}

@@ -169,7 +169,7 @@ fn compare(
                 .map_or(NOBODY, |of| slow.value(of, &values));
             let fast: Vec<i16> =
                 gloryhex_engine::cards::eval::domain::Elements::of(&context, pick.over, of)
-                    .into_iter()
+                    .iter()
                     .collect();
             let elements = slow.elements(pick.over, of);
             if fast != elements {
@@ -186,7 +186,7 @@ fn compare(
             }
             let at_once: Vec<i16> = context
                 .elements(pick.over, of, origin.code)
-                .into_iter()
+                .iter()
                 .collect();
             if at_once != picked {
                 let name = &subject.tree.name;
@@ -295,7 +295,8 @@ fn every_card_is_compared() {
                 vec![deck.clone(), deck.clone()],
                 Arc::clone(&content.catalog),
             );
-            assert!(walk(table, 3, 9) > 1_000, "{edition}");
+            // The last deck may be a small one.
+            assert!(walk(table, 3, 9) > 31 * chunk.len() as u64, "{edition}");
         }
         assert!(dealt >= 77, "{edition}: {dealt}");
     }

@@ -17,8 +17,9 @@ impl Slow<'_> {
             Stmt::Choose { picks, filter, .. } => {
                 self.completes(picks, 0, filter.as_ref(), rest, values)
             }
-            _ if let Some(n) = first.spends() => {
-                let glory = self.of_seat(self.source.seat, SeatProp::Glory);
+            _ if let Some((n, whose)) = first.spends() => {
+                let whose = self.seat(self.value(whose, values));
+                let glory = whose.map_or(0, |seat| self.of_seat(seat, SeatProp::Glory));
                 glory >= self.value(n, values) && self.can(rest, values)
             }
             Stmt::OneOf(_, arms) => arms.iter().any(|arm| self.can(arm, values)),

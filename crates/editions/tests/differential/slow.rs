@@ -3,10 +3,14 @@
 //!
 //! Places, tokens, damage, deeds, hands and counts are read off the state here. What many rules together
 //! decide (characteristics with all modifiers, granted labels, Guard, support, sight) is asked of the
-//! engine by its plain questions; the conditions inside those rules are themselves compared one by one.
+//! engine by its plain questions; the conditions inside those rules are themselves compared one by one. Quantifiers are
+//! in [`quantify`].
+
+mod quantify;
 
 use gloryhex_cardlang::{
-    CardProp, Domain, GameFact, HexKind, HexProp, NOBODY, Prop, Quant, Region, SeatProp, TokenProp,
+    CardProp, Domain, GameFact, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
+    program::Line,
     tree::{Dice, Expr, Sign, VarId},
     vocab::Func,
 };
@@ -16,7 +20,7 @@ use gloryhex_engine::{
         eval::{Context, facts, props},
         may_bear, statics, watches,
     },
-    ops::{field, stats},
+    ops::{field, stats, travel},
     state::{Fighter, Phase},
 };
 use gloryhex_hexgrid::{Grid, HexId, HexSet, Kind};
@@ -131,7 +135,6 @@ impl Slow<'_> {
                     .key
                     .as_ref()
                     .map_or(NOBODY, |(_, who)| self.value(who, values));
-                let whose = self.fighter(whose).unwrap_or(FighterId::NONE);
                 watches::recalled(self.sight, self.source, past.nth, whose)
             }
             Expr::If(cond, a, b) => {
@@ -139,84 +142,6 @@ impl Slow<'_> {
                 self.value(branch, values)
             }
         }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn quantify(
-        &self,
-        what: Quant,
-        over: Domain,
-        of: i16,
-        var: VarId,
-        filter: Option<&Expr>,
-        value: Option<&Expr>,
-        values: &Values,
-    ) -> i16 {
-        let mut inner = values.clone();
-        let mut found = Vec::new();
-        let mut kept = Vec::new();
-        let mut partners = Vec::new();
-        for element in self.elements(over, of) {
-            inner.insert(var, element);
-            if filter.is_none_or(|f| self.holds(f, &inner)) {
-                found.push(value.map_or(1, |v| self.value(v, &inner)));
-                kept.push(element);
-                if what == Quant::Matched {
-                    partners.push(self.partners(value, &inner));
-                }
-            }
-        }
-        match what {
-            Quant::Count => found.iter().filter(|v| **v != 0).count() as i16,
-            Quant::Any => yes(found.iter().any(|v| *v != 0)),
-            Quant::All => yes(found.iter().all(|v| *v != 0)),
-            Quant::Sum => found.iter().fold(0, |a: i16, v| a.saturating_add(*v)),
-            Quant::Max => found.into_iter().max().unwrap_or(-1).max(-1),
-            Quant::Min => found.into_iter().min().unwrap_or(999).min(999),
-            Quant::Group => yes(self.one_group(kept)),
-            Quant::Matched => yes(matched(&partners, &mut Vec::new())),
-        }
-    }
-
-    /// Who fits the question that `matched` asks of each: `any(b: enemies where …)`.
-    fn partners(&self, question: Option<&Expr>, values: &Values) -> Vec<i16> {
-        let Some(Expr::Quant {
-            over,
-            var,
-            filter,
-            value,
-            ..
-        }) = question
-        else {
-            return Vec::new();
-        };
-        let fits = |element: &i16| {
-            let mut inner = values.clone();
-            inner.insert(*var, *element);
-            let asked = filter.iter().chain(value);
-            asked.into_iter().all(|part| self.holds(part, &inner))
-        };
-        let all = self.elements(*over, NOBODY).into_iter();
-        all.filter(fits).collect()
-    }
-
-    /// Whether fighters are connected: those that can be reached from one of them are all of them.
-    fn one_group(&self, mut left: Vec<i16>) -> bool {
-        let hex = |id: i16| self.fighter(id).map(|id| self.sight.state.fighter(id).hex);
-        left.retain(|id| hex(*id).is_some_and(|hex| hex.is_some()));
-        let Some(first) = left.pop() else {
-            return false;
-        };
-        let mut reached = vec![first];
-        while let Some(at) = reached.pop().and_then(hex) {
-            let near = self.sight.grid.adjacent(at);
-            let (beside, rest) = left
-                .into_iter()
-                .partition(|id| hex(*id).is_some_and(|hex| near.contains(hex)));
-            left = rest;
-            reached.extend::<Vec<i16>>(beside);
-        }
-        left.is_empty()
     }
 
     /// The elements of a domain, lowest first.
@@ -285,6 +210,17 @@ impl Slow<'_> {
                 &|s| u64::from(state.seats[s].objectives.discard()),
                 64,
             ),
+            Domain::LastingOf => (0..128)
+                .filter_map(|slot| Some((self.seat(of)?, slot)))
+                .filter(|(seat, slot)| {
+                    let mut effects = state.effects.iter();
+                    effects.any(|effect| {
+                        let Source { seat: s, slot: at } = effect.source;
+                        effect.persists() && (s, i16::from(at)) == (*seat, *slot)
+                    })
+                })
+                .map(|(seat, slot)| i16::from(seat.0) * 128 + slot)
+                .collect(),
             Domain::JustBroken => cards(
                 Some(self.source.seat),
                 &|s| state.seats[s].power.just_broken(),
@@ -339,6 +275,13 @@ impl Slow<'_> {
                 (Some(a), Some(b)) => yes(field::sees(self.sight, a, b)),
                 _ => 0,
             },
+            Func::Line(line) => match (self.hex(at(0)), self.hex(at(1)), self.hex(at(2))) {
+                (Some(x), Some(a), Some(b)) => yes(match line {
+                    Line::Between => self.sight.grid.between(x, a, b),
+                    Line::Through => self.sight.grid.in_line(x, a, b),
+                }),
+                _ => 0,
+            },
             Func::SameTerritory => match (self.hex(at(0)), self.hex(at(1))) {
                 (Some(a), Some(b)) => yes(self.territory(a) == self.territory(b)),
                 _ => 0,
@@ -353,6 +296,18 @@ impl Slow<'_> {
             },
             Func::Companion => match (self.fighter(at(0)), self.fighter(at(1))) {
                 (Some(a), Some(b)) => yes(props::companions(self.ask, a, b)),
+                _ => 0,
+            },
+            Func::LeftBeside => match (self.fighter(at(0)), self.fighter(at(1))) {
+                (Some(a), Some(b)) => yes(travel::left_beside(self.sight, a, b)),
+                _ => 0,
+            },
+            Func::Affects => match (self.card(at(0)), self.fighter(at(1))) {
+                (Some(card), Some(who)) => yes(statics::affects(self.sight, card, who)),
+                _ => 0,
+            },
+            Func::OppositeEdges => match (self.hex(at(0)), self.hex(at(1))) {
+                (Some(a), Some(b)) => yes(self.sight.grid.opposite_edges(a, b)),
                 _ => 0,
             },
             Func::Named => panic!("names are resolved by the checker"),
@@ -453,7 +408,15 @@ impl Slow<'_> {
             }
             HexProp::Fighter => occupant().map_or(NOBODY, id),
             HexProp::Token => self.token_at(hex).map_or(NOBODY, |ix| ix as i16),
-            HexProp::Board | HexProp::InReach => props::hex(self.ask, hex, prop),
+            HexProp::OwnTrap => {
+                let mut marks = state.marks.iter();
+                let own = self.source.seat;
+                yes(marks
+                    .any(|mark| mark.hex == hex && mark.kinds.has(Kind::TRAP) && mark.owner == own))
+            }
+            HexProp::Board | HexProp::InReach | HexProp::FromNeutral => {
+                props::hex(self.ask, hex, prop)
+            }
         }
     }
 
@@ -537,7 +500,7 @@ impl Slow<'_> {
         let n = self.sight.table.entrants.len() as i16;
         (0..n).contains(&number).then_some(FighterId(number as u8))
     }
-    fn seat(&self, number: i16) -> Option<Seat> {
+    pub fn seat(&self, number: i16) -> Option<Seat> {
         let n = i16::from(self.sight.state.clock.players);
         (0..n).contains(&number).then_some(Seat(number as u8))
     }
@@ -586,20 +549,4 @@ fn kind_of(kind: HexKind) -> Kind {
         HexKind::Stagger => Kind::STAGGER,
         HexKind::Edge => Kind::EDGE,
     }
-}
-
-/// Whether each can have a partner of its own that is not taken yet: every way is tried.
-fn matched(partners: &[Vec<i16>], taken: &mut Vec<i16>) -> bool {
-    let Some((first, rest)) = partners.split_first() else {
-        return true;
-    };
-    first.iter().any(|partner| {
-        if taken.contains(partner) {
-            return false;
-        }
-        taken.push(*partner);
-        let fits = matched(rest, taken);
-        taken.pop();
-        fits
-    })
 }

@@ -64,3 +64,36 @@ pub fn stuck(sight: Sight<'_>, card: &CardRun) -> Option<u16> {
     let mut walk = Walk::new(sight, card.source)?;
     (!walk.from(*card)).then_some(walk.far)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::Trial;
+
+    #[test]
+    fn a_card_is_stuck_at_the_first_step_that_cannot_be_followed() {
+        let trial = Trial::ploy("spend 1 gain 2");
+        let card = trial.card();
+        assert!(!can_be_followed(trial.sight(), &card));
+        let at = stuck(trial.sight(), &card).expect("nobody has glory to spend");
+        let step = trial
+            .game
+            .table
+            .code(card.source)
+            .map(|code| code.code[usize::from(at)]);
+        assert!(
+            matches!(step, Some(gloryhex_cardlang::Instr::SpendGlory(_))),
+            "{step:?}"
+        );
+    }
+
+    #[test]
+    fn choices_are_tried_until_one_can_be_followed() {
+        let body = "choose a: friend where leader pick t: token move t to hex(a)";
+        let mut trial = Trial::ploy(body);
+        assert!(!trial.follows());
+        trial.token(1, "c3");
+        assert!(trial.follows());
+        assert_eq!(stuck(trial.sight(), &trial.card()), None);
+    }
+}

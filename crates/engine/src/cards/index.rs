@@ -5,7 +5,6 @@
 //! the state of the game.
 
 use super::{
-    Guard,
     listeners::{
         self,
         listener::{Listener, Way, is_by_sides, speaks_of_a_moment},
@@ -39,8 +38,6 @@ pub struct RuleEntry {
     pub effect: u8,
     /// Whether it only speaks of the fighter who has the card.
     pub own: bool,
-    /// Whether it only speaks of the fighter on whose fighter card it is.
-    pub printed: bool,
 }
 
 /// Clauses that wait for each moment, and last those that only wait for a condition.
@@ -77,9 +74,6 @@ pub struct Holding {
     pub stretch: [u128; 2],
     /// Cards that ask through which enemy a fighter moved.
     pub passing: u128,
-    /// Cards that ask what a fighter is doing, so that their rules may speak differently of one who Moves and one who
-    /// Charges.
-    pub asks_doing: u128,
 }
 
 /// Stands beside the bits of triggers for clauses that only wait for a condition.
@@ -119,13 +113,13 @@ pub struct Index {
     pub windows: u64,
     /// Whether attacks on friends come up.
     pub friends_too: bool,
-    /// Moments at which fighters are looked at for the next Inspire step, as [`listeners::inspiring`] has it.
-    pub inspiring: u64,
+    /// Whether some fighters do not count in the distance of attacks past them.
+    pub shortens: bool,
     /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
     pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
-    /// Whether some rule about the Range of attacks asks who the target is.
+    /// Whether some rule about the Range of attacks, or about what hides targets, asks who the target is.
     pub range_by_target: bool,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
@@ -157,7 +151,7 @@ impl Index {
             heard: [0; 2],
             windows: rules.windows.0,
             friends_too: false,
-            inspiring: 0,
+            shortens: false,
             by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
             range_by_target: false,
@@ -174,7 +168,6 @@ impl Index {
             index.may_fall = u16::MAX;
         }
         index.heard = listeners::heard(&index, rules);
-        index.inspiring = listeners::inspiring(&index, rules);
         index
     }
     /// Notes what a card in a slot could do.
@@ -185,9 +178,6 @@ impl Index {
             lasting: TriggerSet::default(),
         };
         let holding = &mut self.holdings[source.seat.ix()];
-        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
-        let asks = !self.passes.has(Passes::STATICS) || code.program.any(doing);
-        holding.asks_doing |= u128::from(asks) << source.slot;
         enter_card(holding, source.slot, code);
         for (nth, clause) in (0u8..).zip(&code.clauses) {
             if let Some(trigger) = clause.role.trigger() {
@@ -202,20 +192,22 @@ impl Index {
             if let Role::Static(rule) = clause.role {
                 let kind = Kind::of(rule.what);
                 self.friends_too |= rule.what == Static::FriendsToo;
+                self.shortens |= rule.what == Static::Shortens;
+                // From where a target is near enough is to be asked of each.
+                self.range_by_target |= rule.what == Static::Shortens;
                 card.kinds |= kind.bit();
                 if clause.effect == 0 && source.slot >= Source::FIGHTERS {
                     self.standing_kinds |= kind.bit();
                 }
                 self.may_fall |= may_lower(code, clause);
-                self.range_by_target |= asks_target(code, clause);
+                self.range_by_target |=
+                    asks_target(code, clause) || rule.what == Static::BlocksSight;
                 let own = self.passes.has(Passes::STATICS) && rule.who == Scope::Me;
-                let fighter_card = (Source::FIGHTERS..Source::WARSCROLL).contains(&source.slot);
                 self.rules[kind.ix()].push(RuleEntry {
                     source,
                     clause: nth,
                     effect: clause.effect,
                     own,
-                    printed: own && fighter_card && clause.effect == 0,
                 });
             }
             if clause.effect > 0 {
@@ -238,11 +230,7 @@ impl Index {
             let Some(way) = Way::of(clause.role) else {
                 continue;
             };
-            let guard = match self.passes.has(Passes::GUARD) {
-                true => code.program.guard(clause.when),
-                false => Guard::Open,
-            };
-            let listener = Listener::new(source, nth, clause, guard);
+            let listener = Listener::new(source, nth, clause);
             if let Role::React { trigger, free, .. } = clause.role {
                 holding.reacts[usize::from(free)] |= 1 << trigger as u64;
             }
@@ -343,18 +331,20 @@ fn enter_card(holding: &mut Holding, slot: u8, code: &CardCode) {
             Prop::MovedThrough | Prop::Did(Deed::MovedThroughEnemy)
         )
     };
-    holding.passing |= u128::from(code.program.any(passing)) << slot;
+    holding.passing |= u128::from(code.program.nodes().iter().any(passing)) << slot;
     for (cards, (trigger, stat)) in holding.stretch.iter_mut().zip(stretch::STRETCHES) {
         *cards |= u128::from(stretch::lengthens(code, trigger, stat)) << slot;
     }
     if code.kind == CardKind::Upgrade {
-        let armed = code.flags.has(CardFlags::WEAPON) && !code.weapons.is_empty();
-        let breaks = code.flags.has(CardFlags::ILLUSION);
+        let weapons = match code.flags.has(CardFlags::WEAPON) {
+            true => code.weapons.len(),
+            false => 0,
+        };
+        let bit_if = |so: bool| if so { power(slot) } else { 0 };
         holding.upgrades |= power(slot);
-        holding.illusions |= if breaks { power(slot) } else { 0 };
-        holding.weapons |= if armed { power(slot) } else { 0 };
-        let twice = armed && code.weapons.len() > 1;
-        holding.second_weapons |= if twice { power(slot) } else { 0 };
+        holding.illusions |= bit_if(code.flags.has(CardFlags::ILLUSION));
+        holding.weapons |= bit_if(weapons > 0);
+        holding.second_weapons |= bit_if(weapons > 1);
     }
 }
 
@@ -442,10 +432,10 @@ mod tests {
             let cards = [(source, abilities)].into_iter();
             let index = Index::new(Passes::ALL, cards, &catalog, rules);
             let entry = index.rules(Kind::stat(Stat::Move))[0];
-            (entry.own, entry.printed)
+            entry.own
         };
-        assert_eq!(fighter("static me gets move +1"), (true, true));
-        assert_eq!(fighter("static friends get move +1"), (false, false));
+        assert!(fighter("static me gets move +1"));
+        assert!(!fighter("static friends get move +1"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What cards and abilities do to the game: the questions frames ask of everything printed.
 //!
-//! Frames never look at a card. They ask here: is it forbidden, what is the value, who may react. The
+//! Frames do not know what a card says. They ask here: is it forbidden, what is the value, who may react. The
 //! answers come from the compiled code of the cards at the table; no card is named anywhere.
 
 pub mod eval;
@@ -28,8 +28,7 @@ use crate::{
     run::{Run, Sight},
 };
 use eval::Context;
-pub(crate) use gloryhex_cardlang::program::guard::Guard;
-use gloryhex_cardlang::{CardFlags, CardKind, Clause, Role};
+use gloryhex_cardlang::{CardFlags, CardKind, Role};
 use gloryhex_model::{FighterId, Seat, Stat, Trait, Trigger};
 
 pub use gloryhex_cardlang::Ban;
@@ -37,7 +36,7 @@ pub use listeners::inspire::{check_inspire, note_inspire};
 pub use listeners::moment::Also;
 pub use listeners::surge::is_surge;
 pub use listeners::wear::wear_by_spell;
-pub use listeners::{fire, is_awaited, stand, tell};
+pub use listeners::{fire, is_awaited, is_heard, only_inspire, stand, tell};
 pub use offer::brings_within_reach;
 pub use printed::printed_actions;
 pub use statics::casting::{CastingRules, casting_dice, casting_rules};
@@ -48,16 +47,16 @@ pub use statics::modify::{
     success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
-    Rights, flies, is_ethereal, lethal_to, move_of, movement_rights, moves_are_plain, moves_differ,
-    moves_plainly,
+    Rights, flies, is_ethereal, lethal_to, move_of, movement_rights, moves_are_plain,
+    moves_plainly, no_push_ends, push_ends, waiting_for,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
 };
 pub use statics::supporters::supporters;
 pub use statics::{
-    IN_SPITE, ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids, forbids_seat,
-    in_cover, may_be_attacked, opening_dice, targetable,
+    FREE_OF_TOKENS, IN_SPITE, ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids,
+    forbids_seat, in_cover, in_the_way, may_be_attacked, opening_dice, shortens, targetable,
 };
 
 /// Whether a fighter is on Guard, by a token or an effect.
@@ -122,24 +121,20 @@ pub fn objective_value(sight: Sight<'_>, seat: Seat, slot: u8) -> u8 {
         seat,
         slot: Source::OBJECTIVES + slot,
     };
-    let Some(code) = sight.table.code(source) else {
-        return 0;
-    };
-    let differs =
-        |clause: &Clause| matches!(clause.role, Role::Score { glory, .. } if !glory.is_yes());
-    if !code.clauses.iter().any(differs) {
-        return code.value;
-    }
     let Some(context) = Context::new(sight, source, FighterId::NONE) else {
         return 0;
     };
-    let printed = i16::from(code.value);
-    let paid = code.clauses.iter().find_map(|clause| match clause.role {
-        Role::Score { glory, .. } if context.holds(clause.when) => {
-            Some(context.value_or(glory, printed))
-        }
-        _ => None,
-    });
+    let printed = i16::from(context.code.value);
+    let paid = context
+        .code
+        .clauses
+        .iter()
+        .find_map(|clause| match clause.role {
+            Role::Score { glory, .. } if context.holds(clause.when) => {
+                Some(context.value_or(glory, printed))
+            }
+            _ => None,
+        });
     paid.unwrap_or(printed).clamp(0, 255) as u8
 }
 

@@ -8,7 +8,7 @@ use super::{
     eval::Context,
     follow,
     listeners::{
-        listener::{Listener, Places, Way},
+        listener::{Listener, Way},
         moment::Moment,
     },
     statics::{self, fighter_of, in_play, side_is_up},
@@ -52,14 +52,24 @@ pub fn somebody_may_use(sight: Sight<'_>, source: Source, code: &CardCode) -> bo
     code.users.is_yes() || survivors.any(|who| may_use(sight, source, code, who))
 }
 
-/// The resolution of a clause about to begin.
-pub fn prepared(source: Source, me: FighterId, ix: usize, clause: &Clause, flags: u16) -> CardRun {
+/// The resolution of a clause about to begin; what is a spell is to be cast first.
+pub fn prepared(source: Source, me: FighterId, ix: usize, code: &CardCode, flags: u16) -> CardRun {
+    let clause = &code.clauses[ix];
+    let by_ability = matches!(
+        clause.role,
+        Role::React { cast: Some(_), .. } | Role::Action { cast: Some(_), .. }
+    );
+    let from_hand = flags & CardRun::FROM_HAND != 0 && code.kind == CardKind::Spell;
+    let to_cast = match by_ability || from_hand {
+        true => CardRun::TO_CAST,
+        false => 0,
+    };
     CardRun {
         source,
         me,
         clause: ix as u8,
         pc: clause.body,
-        flags,
+        flags: flags | to_cast,
         effect: clause.effect,
         ..CardRun::NONE
     }
@@ -160,21 +170,17 @@ fn reactions_to(
     let open_now = if free { u64::MAX } else { sight.windows() };
     let now = index.of(seat).reacts[usize::from(free)] & lasting.0 & open_now;
     let triggers = moment.reactions().filter(|_| now != 0);
-    let places = Places::of(sight, moment, seat);
+    // An upgrade whose loss the moment is counts as in play.
+    let play = in_play(sight, seat) | moment.just_lost(seat);
+    let goals = u128::from(sight.state.seats[seat].objectives.hand());
+    let hand = u128::from(playable(sight, seat)) | goals << Source::OBJECTIVES;
     for trigger in triggers.filter(|trigger| now >> *trigger as u64 & 1 == 1) {
         let mut slots = None;
         for by in index.of(seat).listeners(Way::React, Some(trigger)) {
-            if by.free != free || !by.is_in(&places) {
+            if by.free != free || !by.is_in(hand, play) {
                 continue;
             }
             let slots = *slots.get_or_insert_with(|| moment.slots(trigger));
-            let me = match by.in_hand {
-                true => FighterId::NONE,
-                false => fighter_of(sight, by.source),
-            };
-            if !by.admits(sight, &slots, me) {
-                continue;
-            }
             match by.in_hand {
                 true => from_hand(sight, by, slots, found),
                 false => from_play(sight, moment, trigger, by, slots, found),
@@ -199,13 +205,21 @@ fn reactions_to(
             if is != free || clause.effect != effect.number || !lasting.contains(trigger) {
                 continue;
             }
-            let mut card = prepared(effect.source, effect.me, ix, clause, CardRun::REACTION);
+            let mut card = prepared(effect.source, effect.me, ix, code, CardRun::REACTION);
             card.slots = effect.slots;
             moment.fill(trigger, &mut card.slots);
             if open(sight, &card, clause) {
                 found(card);
             }
         }
+    }
+}
+
+/// The flag of a card that is played when it is used from the hand. An objective is only shown, and stays there.
+fn played_from_hand(code: &CardCode) -> u16 {
+    match code.kind {
+        CardKind::Objective => 0,
+        _ => CardRun::FROM_HAND,
     }
 }
 
@@ -219,8 +233,8 @@ fn from_hand(sight: Sight<'_>, by: &Listener, slots: Slots, found: &mut dyn FnMu
         return;
     };
     let ix = usize::from(by.clause);
-    let flags = CardRun::REACTION | CardRun::FROM_HAND;
-    let mut card = prepared(by.source, FighterId::NONE, ix, &code.clauses[ix], flags);
+    let flags = CardRun::REACTION | played_from_hand(code);
+    let mut card = prepared(by.source, FighterId::NONE, ix, code, flags);
     card.slots = slots;
     ways(sight, code, card, found);
 }
@@ -234,7 +248,6 @@ fn ways(sight: Sight<'_>, code: &CardCode, mut card: CardRun, found: &mut dyn Fn
         }
         return;
     }
-    card.flags |= CardRun::TO_CAST;
     for caster in sides::survivors(sight, card.source.seat) {
         card.me = caster;
         if may_cast(sight, card.source, code, caster) && open(sight, &card, clause) {
@@ -254,35 +267,18 @@ fn from_play(
 ) {
     let Source { seat, slot } = by.source;
     let me = fighter_of(sight, by.source);
-    let there = me.is_some()
-        && (sight.state.fighter(me).on_field()
-            || trigger == Trigger::TakenOut && moment.bind.fighter == me);
+    let falls = trigger == Trigger::TakenOut && moment.bind.fighter == me;
     let lost = moment.just_lost(seat) >> slot & 1 == 1;
-    let code = sight.table.code(by.source);
-    let Some(code) = code.filter(|_| there || lost || slot >= Source::WARSCROLL) else {
+    let there = falls || lost || statics::stands(sight, by.source, me);
+    let Some(code) = sight.table.code(by.source).filter(|_| there) else {
         return;
     };
     let ix = usize::from(by.clause);
-    let clause = &code.clauses[ix];
-    let mut card = prepared(
-        by.source,
-        me,
-        ix,
-        clause,
-        CardRun::REACTION | to_cast(clause),
-    );
+    let mut card = prepared(by.source, me, ix, code, CardRun::REACTION);
     card.slots = slots;
     let able = !card.is(CardRun::TO_CAST) || cast::may_attempt(sight, me, by.source, by.clause);
-    if able && open(sight, &card, clause) {
+    if able && open(sight, &card, &code.clauses[ix]) {
         found(card);
-    }
-}
-
-/// The flag of a spell that is cast as a reaction by a fighter's ability.
-fn to_cast(clause: &Clause) -> u16 {
-    match clause.role {
-        Role::React { cast: Some(_), .. } => CardRun::TO_CAST,
-        _ => 0,
     }
 }
 
@@ -298,15 +294,12 @@ pub fn reacted(sight: Sight<'_>, moment: &Moment, seat: Seat, choice: Choice) ->
     let Role::React { trigger, from, .. } = clause.role else {
         return None;
     };
-    let flags = CardRun::REACTION | to_cast(clause);
-    let mut card = prepared(source, FighterId(choice.b), ix, clause, flags);
+    let flags = match from {
+        MadeFrom::Hand => CardRun::REACTION | played_from_hand(code),
+        MadeFrom::Play => CardRun::REACTION,
+    };
+    let mut card = prepared(source, FighterId(choice.b), ix, code, flags);
     card.slots = moment.slots(trigger);
-    if from == MadeFrom::Hand {
-        card.flags |= CardRun::FROM_HAND;
-        if code.kind == CardKind::Spell {
-            card.flags |= CardRun::TO_CAST;
-        }
-    }
     if let Some(granting) = moment.granting().filter(|_| trigger == Trigger::ActionDone)
         && !open(sight, &card, clause)
     {
@@ -351,7 +344,7 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
     };
     for (ix, clause) in code.clauses.iter().enumerate() {
         if clause.effect == 0 && matches!(clause.role, Role::Play) {
-            let card = prepared(source, FighterId::NONE, ix, clause, CardRun::FROM_HAND);
+            let card = prepared(source, FighterId::NONE, ix, code, CardRun::FROM_HAND);
             ways(sight, code, card, found);
         }
     }
@@ -359,17 +352,6 @@ pub fn gambit(sight: Sight<'_>, source: Source, found: &mut dyn FnMut(CardRun)) 
 
 /// The gambit that a choice of a power step's list plays, by its caster.
 pub fn played(sight: Sight<'_>, source: Source, caster: FighterId) -> Option<CardRun> {
-    let code = sight.table.code(source)?;
-    let plays = |clause: &Clause| clause.effect == 0 && matches!(clause.role, Role::Play);
-    let mut ways = code.clauses.iter().enumerate().filter(|(_, c)| plays(c));
-    let (ix, clause) = ways.next()?;
-    if ways.next().is_none() {
-        let mut card = prepared(source, caster, ix, clause, CardRun::FROM_HAND);
-        if code.kind == CardKind::Spell {
-            card.flags |= CardRun::TO_CAST;
-        }
-        return Some(card);
-    }
     let mut picked = None;
     gambit(sight, source, &mut |card| {
         if card.me == caster {
@@ -397,12 +379,11 @@ pub fn uses(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(CardRun)) {
             continue;
         };
         let me = fighter_of(sight, source);
-        let standing = slot >= Source::WARSCROLL;
-        if !standing && (!me.is_some() || !sight.state.fighter(me).on_field()) {
+        if !statics::stands(sight, source, me) {
             continue;
         }
         let clause = &code.clauses[usize::from(ix)];
-        let card = prepared(source, me, usize::from(ix), clause, 0);
+        let card = prepared(source, me, usize::from(ix), code, 0);
         if somebody_may_use(sight, source, code) && open(sight, &card, clause) {
             found(card);
         }
@@ -414,10 +395,52 @@ pub fn used(sight: Sight<'_>, source: Source, clause: u8) -> Option<CardRun> {
     let code = sight.table.code(source)?;
     let ix = clause as usize;
     let me = fighter_of(sight, source);
-    Some(prepared(source, me, ix, code.clauses.get(ix)?, 0))
+    (ix < code.clauses.len()).then(|| prepared(source, me, ix, code, 0))
 }
 
 /// The notation of using an ability of a card in play.
 pub fn use_choice(card: &CardRun) -> Choice {
     Choice::new(Verb::Use, card.source.slot, card.clause, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial, YOU};
+
+    const REACTION: &str =
+        "reaction after move where fighter is friendly and fighter is leader draw 1 power";
+
+    fn offered(trial: &Trial, fighter: FighterId) -> usize {
+        let moment = Moment::new(Trigger::MoveDone, Bind::fighter(fighter), Also::NOTHING);
+        let mut n = 0;
+        reactions(trial.sight(), &moment, YOU, false, &mut |_| n += 1);
+        n
+    }
+
+    #[test]
+    fn a_reaction_is_offered_while_its_card_is_in_hand_and_its_condition_holds() {
+        let card = format!("ploy \"Trial\" {{ {REACTION} }} ploy \"Other\" {{ gain 1 }}");
+        let mut trial = Trial::new(&card);
+        trial.game.state.seats[YOU].power.to_deck(0b10);
+        assert_eq!(
+            [ASH, BIRCH, DOCK].map(|who| offered(&trial, who)),
+            [1, 0, 0]
+        );
+        trial.game.state.seats[YOU].power.to_discard(0b01);
+        assert_eq!(offered(&trial, ASH), 0);
+    }
+
+    #[test]
+    fn an_upgrade_is_used_while_its_bearer_stands() {
+        let mut trial = Trial::upgrade("play { gain 1 }");
+        let used = |trial: &Trial| {
+            let mut n = 0;
+            uses(trial.sight(), YOU, &mut |_| n += 1);
+            n
+        };
+        assert_eq!(used(&trial), 1);
+        trial.fighter(ASH).hex = gloryhex_hexgrid::HexId::NONE;
+        assert_eq!(used(&trial), 0);
+    }
 }

@@ -211,7 +211,7 @@ impl Trial {
     pub fn card(&self) -> CardRun {
         let source = Source { seat: YOU, slot: 0 };
         let code = self.game.table.code(source).expect("a card");
-        prepared(source, FighterId::NONE, 0, &code.clauses[0], 0)
+        prepared(source, FighterId::NONE, 0, code, 0)
     }
     /// Whether your card can be followed.
     pub fn follows(&self) -> bool {

@@ -12,13 +12,14 @@ use crate::{
     effect::Source,
     memory::Memory,
     run::{Run, Sight},
-    state::{Feature, Phase},
+    state::{Feature, MAX_ATTACKS, MAX_FEATURES, Phase},
 };
 use gloryhex_cardlang::{
-    Ban, CardCode, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Region, TokenProp, Watch,
+    CardCode, CardProp, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Region, TokenProp,
+    Watch,
     program::{Faces, Form},
 };
-use gloryhex_model::{FighterId, Seat, Trait, Trigger};
+use gloryhex_model::{Deed, Seat, Trigger};
 use std::ops::Range;
 
 /// A question of a card at the table.
@@ -31,71 +32,94 @@ struct Watcher {
     cell: usize,
 }
 
+/// What is noted only where some card at the table asks for it.
+#[derive(Clone, Copy, Debug)]
+pub enum Noted {
+    /// Who began an activation on Guard.
+    Guards,
+    /// Who began an activation in friendly territory.
+    Homes,
+    /// Which attacks are made by reactions.
+    Reactions,
+    /// What damage came from.
+    Causes,
+    /// Who has held a token in this round.
+    Holders,
+    /// Which tokens targets have held in this activation.
+    Targets,
+    /// Who began an activation on a token.
+    Footing,
+    /// Which side of a token was up when the round began.
+    Faces,
+    /// How many hexes a Move entered.
+    Steps,
+    /// Whom an attack or a card has hurt.
+    Harm,
+    /// The Damage of an attack.
+    Damage,
+    /// Whether the target of an attack was in cover.
+    Cover,
+    /// Which upgrades were played in the phase.
+    Played,
+    /// The casting roll, and how a spell was cast.
+    Spells,
+}
+
+/// What a node of a condition needs to have been noted.
+fn needed_by(form: &Form) -> &'static [Noted] {
+    match form {
+        Form::Fighter(Prop::BeganOnGuard, _) => &[Noted::Guards],
+        Form::Fighter(Prop::BeganIn(Region::Friendly), _) => &[Noted::Homes],
+        Form::Fighter(Prop::Did(Deed::BeganOnToken), _) => &[Noted::Footing],
+        Form::Fighter(Prop::Harmed | Prop::Felled | Prop::HarmedByCard, _) => &[Noted::Harm],
+        Form::Attack(Fact::InReaction) => &[Noted::Reactions],
+        Form::Attack(Fact::Damage) => &[Noted::Damage],
+        Form::Attack(Fact::TargetInCoverBefore) => &[Noted::Cover],
+        Form::Game(GameFact::DamageBy(Cause::Reaction)) => &[Noted::Causes, Noted::Reactions],
+        Form::Game(GameFact::DamageBy(_)) => &[Noted::Causes],
+        Form::Game(GameFact::Steps) => &[Noted::Steps],
+        Form::Game(GameFact::SpellNeed | GameFact::SpellInReaction) => &[Noted::Spells],
+        Form::Card(CardProp::Played, _) => &[Noted::Played],
+        Form::Dice(Faces::Casting, _) => &[Noted::Spells],
+        Form::Token(TokenProp::WasTheirs, _) => &[Noted::Holders],
+        Form::Token(TokenProp::TargetedNow, _) => &[Noted::Targets],
+        Form::Token(TokenProp::UpAtStart, _) => &[Noted::Faces],
+        _ => &[],
+    }
+}
+
 /// The questions of all cards at a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Watches {
     /// In the order of card and number.
     list: Vec<Watcher>,
-    /// Where in the list those are that wait for each moment.
-    by_trigger: [Vec<u16>; Trigger::COUNT],
     /// The cells of each stretch of time.
     cells: [Range<usize>; During::COUNT],
+    /// How many cells an attack has of those of all that can be inside one another.
+    of_an_attack: usize,
     /// The moments that somebody watches for, as bits.
     pub triggers: u64,
-    /// Whether some card asks who began an activation on Guard.
-    pub guards: bool,
-    /// Whether some card asks who began an activation in friendly territory.
-    pub homes: bool,
-    /// Whether some card asks which attacks are made by reactions.
-    pub reactions: bool,
-    /// Whether some card asks what damage came from.
-    pub causes: bool,
-    /// Whether some card asks who has held a token in this round.
-    pub holders: bool,
-    /// Whether some card asks which tokens targets have held in this activation.
-    pub targets: bool,
-    /// Whether some card asks how many hexes a Move entered.
-    pub steps: bool,
-    /// Whether some card asks whom an attack or a card has hurt.
-    pub harm: bool,
-    /// Whether some card asks for the Damage of an attack.
-    pub damage: bool,
-    /// Whether some card asks whether the target of an attack was in cover.
-    pub cover: bool,
-    /// Whether some card asks about the casting roll, or how a spell was cast.
-    pub spells: bool,
+    /// What is noted at this table, as bits of [`Noted`].
+    noted: u16,
 }
 
-impl Default for Watches {
-    fn default() -> Watches {
-        Watches {
-            list: Vec::new(),
-            by_trigger: std::array::from_fn(|_| Vec::new()),
-            cells: std::array::from_fn(|_| 0..0),
-            triggers: 0,
-            guards: false,
-            homes: false,
-            reactions: false,
-            causes: false,
-            holders: false,
-            targets: false,
-            steps: false,
-            harm: false,
-            damage: false,
-            cover: false,
-            spells: false,
-        }
+/// How many cells one count of a question needs.
+fn of_one(watch: &Watch) -> usize {
+    match watch.kept {
+        Kept::Times | Kept::Total => 1,
+        Kept::Distinct => 4,
+        Kept::Cards => 8,
     }
 }
 
 /// How many cells a question needs among so many fighters.
 fn needed(watch: &Watch, fighters: usize) -> usize {
-    let each = match watch.kept {
-        Kept::Times | Kept::Total => 1,
-        Kept::Distinct => 4,
-        Kept::Cards => 8,
+    let apart = if watch.is_by_token() {
+        MAX_FEATURES
+    } else {
+        fighters
     };
-    each * watch.key.map_or(1, |_| fighters)
+    of_one(watch) * watch.key.map_or(1, |_| apart)
 }
 
 impl Watches {
@@ -105,45 +129,10 @@ impl Watches {
         fighters: usize,
     ) -> Watches {
         let mut all = Watches::default();
-        let guards = |form: &Form| matches!(form, Form::Fighter(Prop::BeganOnGuard, _));
-        let reactions = |form: &Form| {
-            matches!(
-                form,
-                Form::Attack(Fact::InReaction) | Form::Game(GameFact::DamageBy(Cause::Reaction))
-            )
-        };
         for (source, code) in cards {
-            all.guards |= code.program.any(guards);
-            let began = Prop::BeganIn(Region::Friendly);
-            let homes = |form: &Form| matches!(form, Form::Fighter(prop, _) if *prop == began);
-            all.homes |= code.program.any(homes);
-            all.reactions |= code.program.any(reactions);
-            let causes = |form: &Form| matches!(form, Form::Game(GameFact::DamageBy(_)));
-            all.causes |= code.program.any(causes);
-            let holders = |form: &Form| matches!(form, Form::Token(TokenProp::WasTheirs, _));
-            all.holders |= code.program.any(holders);
-            let targets = |form: &Form| matches!(form, Form::Token(TokenProp::TargetedNow, _));
-            all.targets |= code.program.any(targets);
-            let steps = |form: &Form| matches!(form, Form::Game(GameFact::Steps));
-            all.steps |= code.program.any(steps);
-            let harm = |form: &Form| {
-                let Form::Fighter(prop, _) = form else {
-                    return false;
-                };
-                matches!(prop, Prop::Harmed | Prop::Felled | Prop::HarmedByCard)
-            };
-            all.harm |= code.program.any(harm);
-            let damage = |form: &Form| matches!(form, Form::Attack(Fact::Damage));
-            all.damage |= code.program.any(damage);
-            let cover = |form: &Form| matches!(form, Form::Attack(Fact::TargetInCoverBefore));
-            all.cover |= code.program.any(cover);
-            all.spells |= code.program.any(|form| {
-                matches!(
-                    form,
-                    Form::Dice(Faces::Casting, _)
-                        | Form::Game(GameFact::SpellNeed | GameFact::SpellInReaction)
-                )
-            });
+            for noted in code.program.nodes().iter().flat_map(needed_by) {
+                all.noted |= 1 << *noted as u16;
+            }
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
                 all.list.push(Watcher {
                     source,
@@ -166,11 +155,15 @@ impl Watches {
                 each.cell = next;
                 next += needed(&each.watch, fighters);
             }
+            if during == During::Attack {
+                // Attacks inside one another count each by itself.
+                all.of_an_attack = next - first;
+                next = first + MAX_ATTACKS * all.of_an_attack;
+            }
             all.cells[during as usize] = first..next;
         }
-        for (ix, each) in (0..=u16::MAX).zip(&all.list) {
+        for each in &all.list {
             all.triggers |= 1 << each.watch.trigger as u64;
-            all.by_trigger[each.watch.trigger.ix()].push(ix);
         }
         all
     }
@@ -178,9 +171,10 @@ impl Watches {
     pub fn fits(&self) -> bool {
         self.cells[During::COUNT - 1].end <= Memory::CELLS
     }
-    fn of(&self, trigger: Trigger) -> impl Iterator<Item = &Watcher> {
-        let list = self.by_trigger[trigger.ix()].iter();
-        list.filter_map(|ix| self.list.get(usize::from(*ix)))
+    /// Whether this is noted, because some card asks for it.
+    #[inline]
+    pub fn notes(&self, what: Noted) -> bool {
+        self.noted >> what as u16 & 1 == 1
     }
     fn find(&self, source: Source, nth: u8) -> Option<&Watcher> {
         let key = (source.seat.0, source.slot, nth);
@@ -191,14 +185,26 @@ impl Watches {
 }
 
 impl Watcher {
-    /// The cell in which it counts, for a fighter if it does so for each.
-    fn cell_for(&self, fighter: i16) -> Option<usize> {
-        let each = needed(&self.watch, 1);
+    /// The cell in which it counts now, for a fighter or a token if it does so for each.
+    fn cell_for(&self, sight: Sight<'_>, whose: i16) -> Option<usize> {
+        let first = match self.watch.during {
+            During::Attack => {
+                let depth = usize::from(sight.state.n_attacks.checked_sub(1)?);
+                self.cell + depth * sight.table.watches.of_an_attack
+            }
+            During::Activation
+            | During::Step
+            | During::Turn
+            | During::Phase
+            | During::EndPhase
+            | During::Round
+            | During::Game => self.cell,
+        };
         match self.watch.key {
-            None => Some(self.cell),
-            Some(_) => usize::try_from(fighter)
+            None => Some(first),
+            Some(_) => usize::try_from(whose)
                 .ok()
-                .map(|nth| self.cell + each * nth),
+                .map(|nth| first + of_one(&self.watch) * nth),
         }
     }
 }
@@ -206,26 +212,43 @@ impl Watcher {
 /// Notes who holds which token, for cards that ask who has held it in this round.
 #[cold]
 pub(super) fn note_holders(run: &mut Run<'_>) {
-    for ix in 0..run.state.features.len() {
-        let token = run.state.features[ix];
-        let upon = Some(token.hex).filter(|_| token.on_field() && token.numbered());
-        let Some(fighter) = upon.and_then(|hex| run.state.occupant(hex)) else {
-            continue;
-        };
-        let seat = run.table.owner(fighter);
-        let beast = statics::has_trait(run.sight(), fighter, Trait::Beast, 0);
-        if !beast && !statics::forbids(run.sight(), fighter, Ban::Hold) {
-            run.state.features[ix].flags |= Feature::held_by(seat);
+    for fighter in run.table.everyone() {
+        if let Some(ix) = statics::held(run.sight(), fighter, 0) {
+            run.state.features[ix].flags |= Feature::held_by(run.table.owner(fighter));
         }
     }
 }
 
 /// Notes that a player attacks a fighter who holds a token, for cards that ask.
 pub fn note_target(run: &mut Run<'_>, seat: Seat, attack: &Attack) {
-    let held = attack.is(Attack::TARGET_HELD) && run.table.watches.targets;
+    let held = attack.is(Attack::TARGET_HELD) && run.table.watches.notes(Noted::Targets);
     let token = run.state.feature_at(attack.target_hex).filter(|_| held);
     if let Some(ix) = token {
         run.state.features[ix].flags |= Feature::targeted_by(seat);
+    }
+}
+
+/// An activation begins: who stands on a token is noted.
+pub fn note_footing(run: &mut Run<'_>) {
+    let tokens = run.state.tokens_lie();
+    for fighter in run.table.everyone() {
+        let now = run.state.fighter_mut(fighter);
+        match now.on_field() && tokens.contains(now.hex) {
+            true => now.note(Deed::BeganOnToken),
+            false => now.forget(Deed::BeganOnToken),
+        }
+    }
+}
+
+/// A round begins: which side of each token is up is noted, where some card asks.
+pub fn note_faces(run: &mut Run<'_>) {
+    if run.table.watches.notes(Noted::Faces) {
+        for token in &mut run.state.features {
+            token.flags &= !Feature::UP_AT_START;
+            if token.on_field() && token.numbered() {
+                token.flags |= Feature::UP_AT_START;
+            }
+        }
     }
 }
 
@@ -251,7 +274,8 @@ fn goes_on(during: During, phase: Phase) -> bool {
         During::Turn | During::Phase => matches!(phase, Phase::Action | Phase::Power),
         During::EndPhase => phase == Phase::End,
         During::Round => !matches!(phase, Phase::Setup | Phase::Over),
-        During::Game => true,
+        // Whether there is one is known where its cells are looked for.
+        During::Game | During::Attack => true,
     }
 }
 
@@ -261,7 +285,8 @@ fn goes_on(during: During, phase: Phase) -> bool {
 pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
     let watches = &run.table.watches;
     for trigger in moment.triggers() {
-        for watcher in watches.of(trigger) {
+        let waiting = watches.list.iter();
+        for watcher in waiting.filter(|watcher| watcher.watch.trigger == trigger) {
             if !goes_on(watcher.watch.during, run.state.clock.phase) {
                 continue;
             }
@@ -293,7 +318,7 @@ fn counted(
     let whose = watch
         .key
         .map_or(NOBODY, |slot| context.slots[usize::from(slot & 7)]);
-    let cell = watcher.cell_for(whose)?;
+    let cell = watcher.cell_for(sight, whose)?;
     let value = match watch.kept {
         Kept::Times => 1,
         Kept::Total => context.value(watch.value).clamp(0, 255),
@@ -305,18 +330,28 @@ fn counted(
     Some((cell, value as u8))
 }
 
-/// What was counted for a question of a card, for a fighter if it is counted for each.
-pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, fighter: FighterId) -> i16 {
-    let (whose, memory) = (super::eval::number_of(fighter), &sight.state.memory);
+/// What was counted for a question of a card, for a fighter or a token if it is counted for each.
+pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, whose: i16) -> i16 {
+    let memory = &sight.state.memory;
     let count = sight.table.watches.find(source, nth).and_then(|watcher| {
-        let cell = watcher.cell_for(whose)?;
+        let cell = watcher.cell_for(sight, whose)?;
         Some(match watcher.watch.kept {
             Kept::Times | Kept::Total => memory.get(cell),
-            Kept::Distinct => memory.len(cell..cell + 4),
-            Kept::Cards => memory.len(cell..cell + 8),
+            Kept::Distinct | Kept::Cards => memory.len(cell..cell + of_one(&watcher.watch)),
         })
     });
     count.map_or(0, i16::from)
+}
+
+/// An attack begins: nothing has been counted in it yet.
+pub fn attack_begins(run: &mut Run<'_>) {
+    let watches = &run.table.watches;
+    let depth = usize::from(run.state.n_attacks.saturating_sub(1));
+    let first = watches.cells[During::Attack as usize].start + depth * watches.of_an_attack;
+    if watches.of_an_attack > 0 {
+        let cells = first..first + watches.of_an_attack;
+        run.state.memory.forget(cells);
+    }
 }
 
 /// Stretches of time begin: what was counted in the ones before them is forgotten.
@@ -344,9 +379,57 @@ mod tests {
                 seat: YOU,
                 slot: Source::OBJECTIVES,
             };
-            assert_eq!(recalled(trial.sight(), source, 0, FighterId::NONE), counted);
+            assert_eq!(recalled(trial.sight(), source, 0, NOBODY), counted);
         }
         trial.with_run(|run| begin(run, &[During::Phase]));
         assert!(trial.game.state.memory.is_blank());
+    }
+
+    #[test]
+    fn what_happens_in_an_attack_inside_another_is_counted_by_itself() {
+        let card =
+            "objective \"Trial\" glory 1 { score at end_phase when times(push in attack) >= 1 }";
+        let mut trial = Trial::new(card);
+        let source = Source {
+            seat: YOU,
+            slot: Source::OBJECTIVES,
+        };
+        let pushes = |trial: &mut Trial, attacks| {
+            trial.game.state.n_attacks = attacks;
+            trial.with_run(|run| tell(run, Trigger::Pushed, Bind::fighter(ASH)));
+        };
+        pushes(&mut trial, 0);
+        pushes(&mut trial, 1);
+        trial.game.state.n_attacks = 2;
+        trial.with_run(attack_begins);
+        assert_eq!(recalled(trial.sight(), source, 0, NOBODY), 0);
+        pushes(&mut trial, 2);
+        pushes(&mut trial, 2);
+        assert_eq!(recalled(trial.sight(), source, 0, NOBODY), 2);
+        trial.game.state.n_attacks = 1;
+        assert_eq!(recalled(trial.sight(), source, 0, NOBODY), 1);
+        trial.with_run(attack_begins);
+        assert_eq!(recalled(trial.sight(), source, 0, NOBODY), 0);
+    }
+
+    #[test]
+    fn each_token_can_be_counted_by_itself() {
+        let card = "objective \"Trial\" glory 1 { score at end_phase
+            when any(t: tokens where times(flip where token is t in phase) >= 1) }";
+        let mut trial = Trial::new(card);
+        trial.game.state.seats[YOU].objectives.to_deck(1);
+        trial.token(1, "a1");
+        trial.token(2, "c3");
+        let bind = Bind {
+            number: 1,
+            ..Bind::seat(YOU)
+        };
+        trial.with_run(|run| tell(run, Trigger::Flipped, bind));
+        let source = Source {
+            seat: YOU,
+            slot: Source::OBJECTIVES,
+        };
+        let counts = [0, 1].map(|token| recalled(trial.sight(), source, 0, token));
+        assert_eq!(counts, [0, 1]);
     }
 }

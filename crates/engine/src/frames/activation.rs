@@ -5,7 +5,10 @@ use crate::{
     bind::Bind,
     bits::Bits,
     card_run::CardRun,
-    cards::{self, Also, Ban, lack, watches},
+    cards::{
+        self, Also, Ban, lack,
+        watches::{self, Noted},
+    },
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -46,6 +49,9 @@ pub struct Activation {
     pub closed: bool,
     /// Whether its action was a spell that was cast, the end of which is also its own.
     pub spell: bool,
+    /// What was picked, and where its fighter stood, while abilities are used before it.
+    #[serde(default)]
+    pub picked: Rare<Option<(Choice, HexId)>>,
 }
 
 const BEGIN: u8 = 0;
@@ -53,6 +59,10 @@ const CHOOSE: u8 = 1;
 const DRAW: u8 = 2;
 const AFTER: u8 = 3;
 const END: u8 = 4;
+/// A fighter was picked, and abilities are used before it does anything.
+const PICKED: u8 = 5;
+/// It stands elsewhere now, or what was picked cannot be done any more: its player picks anew.
+const AGAIN: u8 = 6;
 
 /// Takes a step.
 #[inline(always)]
@@ -68,7 +78,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
                 return Ok(Flow::On);
             }
         }
-        run.lists(|sight, out| choices(sight, frame, out));
+        run.lists(|sight, out| list(sight, None, out));
         return Ok(Flow::Ask(seat));
     }
     match frame.stage {
@@ -108,7 +118,50 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
             }
             run.done()
         }
+        PICKED => {
+            match frame.picked.0 {
+                Some((choice, hex)) if is_still_open(run, choice, hex) => act(run, frame, choice),
+                _ => {
+                    frame.stage = AGAIN;
+                    run.put(Frame::Activation(frame));
+                }
+            }
+            Ok(Flow::On)
+        }
+        AGAIN => {
+            if run.finds(|sight, out| choices(sight, frame, out)) {
+                return Ok(Flow::Ask(seat));
+            }
+            frame.stage = AFTER;
+            run.put(Frame::Activation(frame));
+            Ok(Flow::On)
+        }
         _ => run.done(),
+    }
+}
+
+/// Whether what was picked can be done as if nothing had been used before it.
+#[cold]
+fn is_still_open(run: &Run<'_>, choice: Choice, hex: HexId) -> bool {
+    let (sight, fighter) = (run.sight(), choice.fighter_a());
+    let act = act_of(choice.verb);
+    let open = act::may(sight, fighter, act, How::Activated).and_then(|()| match act {
+        Act::Move => act::way_refusal(sight, choice, false),
+        Act::Charge => act::way_refusal(sight, choice, true),
+        Act::Attack => act::attack_refusal(sight, choice),
+        Act::Guard | Act::Printed => Ok(()),
+    });
+    sight.state.fighter(fighter).hex == hex && open.is_ok()
+}
+
+/// The act that a choice is.
+fn act_of(verb: Verb) -> Act {
+    match verb {
+        Verb::Move => Act::Move,
+        Verb::Charge => Act::Charge,
+        Verb::Attack => Act::Attack,
+        Verb::Guard => Act::Guard,
+        _ => Act::Printed,
     }
 }
 
@@ -119,7 +172,7 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
     run.put(Frame::Activation(frame));
     cards::statics::refresh(run.table, run.state);
     let abroad = field::abroad(run.sight());
-    let guards = match run.table.watches.guards {
+    let guards = match run.table.watches.notes(Noted::Guards) {
         true => run
             .table
             .everyone()
@@ -132,7 +185,7 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
         let land = Some(hex).filter(|hex| *hex != HexId::NONE);
         land.and_then(|hex| field::territory(run.sight(), hex)) == Some(run.table.owner(*f))
     };
-    let homes = match run.table.watches.homes {
+    let homes = match run.table.watches.notes(Noted::Homes) {
         true => run
             .table
             .everyone()
@@ -158,7 +211,10 @@ fn begin(run: &mut Run<'_>, mut frame: Activation, seat: Seat) {
         now.forget(Deed::OutsupportedNow);
         now.turn_damage = 0;
     }
-    if run.table.watches.targets {
+    if run.table.watches.notes(Noted::Footing) {
+        watches::note_footing(run);
+    }
+    if run.table.watches.notes(Noted::Targets) {
         watches::forget_targets(run);
     }
     cards::fire(
@@ -229,11 +285,18 @@ pub fn closes_with_grant(run: &mut Run<'_>) -> bool {
 
 /// Who decides.
 pub fn decider(sight: Sight<'_>, frame: Activation) -> Option<Seat> {
-    (frame.stage == CHOOSE).then(|| sight.state.active())
+    matches!(frame.stage, CHOOSE | AGAIN).then(|| sight.state.active())
 }
 
 /// What may be chosen.
-pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
+pub fn choices(sight: Sight<'_>, frame: Activation, out: &mut Choices) {
+    let picked = frame.picked.0;
+    let only = picked.map(|(choice, _)| (choice.fighter_a(), act_of(choice.verb)));
+    list(sight, only, out);
+}
+
+/// Lists everything that may be done with an activation, or what a fighter may do with the ability it was picked for.
+fn list(sight: Sight<'_>, only: Option<(FighterId, Act)>, out: &mut Choices) {
     let seat = sight.state.active();
     if cards::forbids_seat(sight, seat, Ban::Activate) {
         out.push(Choice::PASS);
@@ -250,8 +313,12 @@ pub fn choices(sight: Sight<'_>, _frame: Activation, out: &mut Choices) {
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
         stops: Stops::of(sight, there & friends),
     };
+    if let Some((fighter, act)) = only {
+        cold_path();
+        return fighter_choices(sight, &walkers, &mut common, (fighter, Some(act)), out);
+    }
     for fighter in Bits((there & friends).into()).map(FighterId) {
-        fighter_choices(sight, &walkers, &mut common, fighter, out);
+        fighter_choices(sight, &walkers, &mut common, (fighter, None), out);
     }
     player_choices(sight, seat, out);
 }
@@ -281,16 +348,17 @@ impl Common {
     }
 }
 
-/// Adds everything an activated fighter may do.
+/// Adds everything an activated fighter may do, or only one act of it.
+#[inline(always)]
 fn fighter_choices(
     sight: Sight<'_>,
     walkers: &Walkers,
     common: &mut Common,
-    fighter: FighterId,
+    (fighter, only): (FighterId, Option<Act>),
     out: &mut Choices,
 ) {
     let allowed = act::allowed(sight, fighter, common.stops);
-    let can = |act| allowed.has(act);
+    let can = |act| allowed.has(act) & only.is_none_or(|only| only == act);
     let extra = &walkers.ground.extra;
     let fights = can(Act::Charge) | can(Act::Attack);
     let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
@@ -301,6 +369,15 @@ fn fighter_choices(
         }
         Some(arms) => common.of(sight, extra, arms.longest),
     };
+    if can(Act::Charge) && cards::forbids(sight, fighter, Ban::SkipCharge) {
+        cold_path();
+        let mut charges = Choices::probe();
+        let only = (false, true);
+        ways::moves_and_charges(sight, walkers, fighter, only, &threat, &mut charges);
+        if charges.has_real() {
+            return ways::moves_and_charges(sight, walkers, fighter, only, &threat, out);
+        }
+    }
     let rush = (can(Act::Move), can(Act::Charge));
     ways::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
@@ -349,15 +426,17 @@ pub fn choose(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
         choice.verb,
         Verb::Move | Verb::Charge | Verb::Attack | Verb::Guard | Verb::Action
     );
-    if is_fighters {
-        frame.fighter = choice.a + 1;
-        run.state
-            .fighter_mut(choice.fighter_a())
-            .note(Deed::ActedNow);
-        frame.closed = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge)
-            && run.rules().window == crate::ruleset::Window::One;
+    let waits = run.table.index.waited.contains(Trigger::CorePicked) && frame.picked.0.is_none();
+    if is_fighters && waits {
+        let fighter = choice.fighter_a();
+        frame.stage = PICKED;
+        frame.picked = Rare(Some((choice, run.state.fighter(fighter).hex)));
         run.put(Frame::Activation(frame));
-        perform(run, choice, frame.closed, 0);
+        cards::tell(run, Trigger::CorePicked, Bind::fighter(fighter));
+        return;
+    }
+    if is_fighters {
+        act(run, frame, choice);
         return;
     }
     match choice.verb {
@@ -377,6 +456,19 @@ pub fn choose(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
     if choice.verb == Verb::Focus {
         run.push(Frame::Focus(Focus::new(seat)));
     }
+}
+
+/// A fighter does what was picked.
+fn act(run: &mut Run<'_>, mut frame: Activation, choice: Choice) {
+    frame.stage = AFTER;
+    frame.fighter = choice.a + 1;
+    run.state
+        .fighter_mut(choice.fighter_a())
+        .note(Deed::ActedNow);
+    frame.closed = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge)
+        && run.rules().window == crate::ruleset::Window::One;
+    run.put(Frame::Activation(frame));
+    perform(run, choice, frame.closed, 0);
 }
 
 /// Begins a fighter's action. `last` if its end is also the end of the activation; `flags` for attacks.
@@ -424,7 +516,7 @@ pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
 }
 
 /// Why a choice is not on the list.
-pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
+pub fn refuse(sight: Sight<'_>, frame: Activation, choice: Choice) -> Refusal {
     let seat = sight.state.active();
     if cards::forbids_seat(sight, seat, Ban::Activate) {
         return Refusal::new(
@@ -438,6 +530,12 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
                 || sight.table.owner(choice.fighter_a()) != seat
             {
                 return Refusal::new(Rule::ActionActivation, "Pick one of your own fighters.");
+            }
+            if choice.verb != Verb::Charge && must_charge(sight, frame, choice.fighter_a()) {
+                return Refusal::new(
+                    Rule::SequenceCannot,
+                    "An ability lets this fighter do nothing but Charge while it can; Charge with it or pick another.",
+                );
             }
             fighter_refusal(sight, choice, How::Activated)
         }
@@ -482,15 +580,20 @@ pub fn refuse(sight: Sight<'_>, _frame: Activation, choice: Choice) -> Refusal {
     }
 }
 
+/// Whether an ability lets a fighter be activated for nothing but a Charge, and it can make one.
+fn must_charge(sight: Sight<'_>, frame: Activation, fighter: FighterId) -> bool {
+    if !cards::forbids(sight, fighter, Ban::SkipCharge) {
+        return false;
+    }
+    let mut all = Choices::default();
+    choices(sight, frame, &mut all);
+    let charges = |choice: &Choice| choice.verb == Verb::Charge && choice.fighter_a() == fighter;
+    all.as_slice().iter().any(charges)
+}
+
 /// Why a fighter's action is not allowed.
 pub fn fighter_refusal(sight: Sight<'_>, choice: Choice, how: How) -> Refusal {
-    let act = match choice.verb {
-        Verb::Move => Act::Move,
-        Verb::Charge => Act::Charge,
-        Verb::Attack => Act::Attack,
-        Verb::Guard => Act::Guard,
-        _ => Act::Printed,
-    };
+    let act = act_of(choice.verb);
     let result = act::may(sight, choice.fighter_a(), act, how).and_then(|()| match act {
         Act::Move => act::way_refusal(sight, choice, false),
         Act::Charge => act::way_refusal(sight, choice, true),

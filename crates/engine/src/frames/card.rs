@@ -12,6 +12,7 @@ use crate::{
             self, Did, instr_of,
             operands::{clause_of, seat_of, set_in},
         },
+        watches::Noted,
     },
     choice::{Choice, Choices},
     effect::Until,
@@ -194,7 +195,7 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
     let mut also = Also::NOTHING;
     let mut caster = FighterId::NONE;
     if card.is(CardRun::CAST) {
-        if run.table.watches.spells {
+        if run.table.watches.notes(Noted::Spells) {
             run.state.past_spell = PastSpell::of(&card);
         }
         let mut own = Also::NOTHING;
@@ -253,7 +254,7 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
             | Until::OwnNextActivation
             | Until::NextTurn
             | Until::OwnNextTurn
-            | Until::Countdown
+            | Until::Activations
             | Until::NextStep
             | Until::NextSpell => Rule::PowerNext,
             _ => Rule::PowerPersist,
@@ -269,8 +270,11 @@ fn put_away(run: &mut Run<'_>, card: CardRun) {
 /// Who decides.
 pub fn decider(sight: Sight<'_>, _frame: Card) -> Option<Seat> {
     let card = sight.state.card()?;
-    let by = steps::of(&instr_of(sight, card)).asks();
-    Some(seat_of(sight, card, by))
+    let step = instr_of(sight, card);
+    if let Instr::Scatter(_) = step {
+        return Some(card.scatterer());
+    }
+    Some(seat_of(sight, card, steps::of(&step).asks()))
 }
 
 /// What may be chosen.

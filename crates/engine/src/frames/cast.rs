@@ -84,7 +84,7 @@ pub fn is_casting(sight: Sight<'_>, fighter: FighterId) -> bool {
     }
     let mut frames = sight.state.stack.iter();
     let casts = frames.any(|frame| matches!(frame, Frame::Cast(_)));
-    let cards = &sight.state.cards[..usize::from(sight.state.n_cards)];
+    let cards = sight.state.cards_at_hand();
     let theirs = |card: &CardRun| card.is(CardRun::TO_CAST) && card.me == fighter;
     casts && cards.iter().any(theirs)
 }

@@ -11,13 +11,16 @@ mod judge;
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
     bind::Bind,
-    cards::{self, Also, Ban, watches},
+    cards::{
+        self, Also, Ban,
+        watches::{self, Noted},
+    },
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
     frames::{activation, cast, series},
     ops::{
-        field, lasting,
+        field, lasting, reach,
         stats::{self, Wielded},
     },
     refusal::Refusal,
@@ -92,7 +95,7 @@ pub fn declare(
     {
         attack.set(Attack::TARGET_HELD);
     }
-    if sight.table.watches.cover && field::in_cover(sight, target) {
+    if sight.table.watches.notes(Noted::Cover) && field::in_cover(sight, target) {
         attack.set(Attack::TARGET_WAS_IN_COVER);
     }
     if stats::weapon_def(sight, attacker, weapon).is_some_and(|def| def.spell) {
@@ -250,15 +253,18 @@ fn is_taken(run: &Run<'_>, step: AttackStep) -> bool {
 /// Whether attacker and target are still there, in range and visible (Harrowdeep p.31; in every
 /// edition an action that a reaction has made impossible ends).
 pub fn holds(sight: Sight<'_>) -> bool {
-    let Some(attack) = sight.state.attack() else {
-        return false;
-    };
+    let attack = sight.state.attack();
+    attack.is_some_and(|attack| would_hold(sight, attack))
+}
+
+/// The same of an attack that might be made.
+pub fn would_hold(sight: Sight<'_>, attack: &Attack) -> bool {
     let from = sight.state.fighter(attack.attacker).hex;
     let to = sight.state.fighter(attack.target).hex;
     if from == HexId::NONE || to == HexId::NONE {
         return false;
     }
-    let far = sight.grid.distance(from, to);
+    let far = reach::apart(sight, attack.attacker, from, to);
     let reaches = |weapon: Wielded<'_>| weapon.surely_reaches(far) || far <= weapon.reach();
     Wielded::of(sight, attack).is_some_and(reaches) && field::sees(sight, from, to)
 }
@@ -276,15 +282,27 @@ fn break_off(run: &mut Run<'_>) {
 
 /// Skips to the end of the sequence.
 fn go_to_end(run: &mut Run<'_>, mut frame: Combat) {
-    let end = run
-        .rules()
-        .attack
-        .iter()
-        .position(|entry| entry.step == AttackStep::End)
-        .unwrap_or(run.rules().attack.len());
-    frame.step = end as u8;
+    frame.step = end_of_sequence(run);
     frame.sub = 0;
     run.put(Frame::Combat(frame));
+}
+
+/// The place of the step with which the sequence ends.
+fn end_of_sequence(run: &Run<'_>) -> u8 {
+    let steps = &run.rules().attack;
+    let end = steps.iter().position(|entry| entry.step == AttackStep::End);
+    end.unwrap_or(steps.len()) as u8
+}
+
+/// The innermost attack goes on with the end of its sequence, whatever was still to come of it.
+pub fn stop(run: &mut Run<'_>) {
+    let end = end_of_sequence(run);
+    for frame in run.state.stack.iter_mut().rev() {
+        if let Frame::Combat(combat) = frame {
+            (combat.step, combat.sub) = (end, 0);
+            break;
+        }
+    }
 }
 
 /// Abilities have been used before the attack.

@@ -5,7 +5,7 @@
 use crate::{
     attack::Attack,
     bind::Bind,
-    cards::{self, Also},
+    cards::{self, Also, watches::Noted},
     event::By,
     frame::Frame,
     ops::harm,
@@ -151,15 +151,14 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             if frame.is_dealt() {
                 let bind = bound(run, &frame, other);
                 cards::stand(run, Trigger::DamageDealt, bind);
-                if run.table.watches.harm {
+                if run.table.watches.notes(Noted::Harm) {
                     note(run, &frame, other);
                 }
             }
             let falls = frame.amount > 0
                 && (harm::doomed(run, frame.fighter)
-                    || frame.slain && run.state.fighter(frame.fighter).on_field());
-            if falls && frame.stage != FALLING && run.table.index.waited.contains(Trigger::Falling)
-            {
+                    || frame.slain && harm::can_fall(run, frame.fighter));
+            if falls && frame.stage != FALLING && cards::is_heard(run, Trigger::Falling) {
                 frame.stage = FALLING;
                 run.put(Frame::Damage(frame));
                 let bind = bound(run, &frame, other);
@@ -167,7 +166,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
                 return Ok(Flow::On);
             }
             // Who asks what the damage came from finds it on the stack.
-            if run.table.watches.causes {
+            if run.table.watches.notes(Noted::Causes) {
                 frame.stage = OVER;
                 run.put(Frame::Damage(frame));
             } else {
@@ -178,8 +177,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Damage) -> Step {
             }
             if falls {
                 let hex = run.state.fighter(frame.fighter).hex;
-                let harm_counts = run.table.watches.harm;
-                let cause = match run.table.watches.causes {
+                let harm_counts = run.table.watches.notes(Noted::Harm);
+                let cause = match run.table.watches.notes(Noted::Causes) {
                     true => frame.cause,
                     false => 0,
                 };

@@ -14,7 +14,7 @@ use crate::{
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
-use gloryhex_cardlang::Deploys;
+use gloryhex_cardlang::{Deploys, Region};
 use gloryhex_hexgrid::{HexSet, Kind};
 use gloryhex_model::{FighterId, Rule, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,8 @@ pub fn told(run: &mut Run<'_>, mut frame: Deploy, seat: Seat) {
 
 /// The friend beside whom a fighter is placed, if there is one.
 fn lead(sight: Sight<'_>, fighter: FighterId) -> Option<FighterId> {
-    let Deploys::Beside(name) = sight.table.set_up(fighter).deploys else {
+    let (Deploys::Beside(name) | Deploys::NextTo(name)) = sight.table.set_up(fighter).deploys
+    else {
         return None;
     };
     let answers = |friend: &FighterId| {
@@ -103,7 +104,9 @@ fn lead(sight: Sight<'_>, fighter: FighterId) -> Option<FighterId> {
 fn waiting(sight: Sight<'_>, stage: Stage, seat: Seat) -> impl Iterator<Item = FighterId> + '_ {
     let placed = |fighter: &Fighter| fighter.is(Fighter::DEPLOYED) || fighter.is(Fighter::OUT);
     let comes = move |fighter: FighterId| match sight.table.set_up(fighter).deploys {
-        Deploys::InTurn | Deploys::Beside(_) => stage == Stage::Place,
+        Deploys::InTurn | Deploys::Beside(_) | Deploys::NextTo(_) | Deploys::Abroad => {
+            stage == Stage::Place
+        }
         Deploys::BeforeFirst => stage == Stage::Last,
         Deploys::Never => false,
     };
@@ -155,17 +158,27 @@ fn spots(sight: Sight<'_>, stage: Stage, seat: Seat, fighter: FighterId) -> HexS
     let territory = sight.state.clock.territory[seat.ix()];
     let own = empty & sight.grid.in_region(territory);
     if let Some(lead) = lead(sight, fighter) {
-        let plain = own - sight.grid.of_kind(Kind::STARTING) - sight.grid.of_kind(Kind::LETHAL);
+        let starting = sight.grid.of_kind(Kind::STARTING);
+        let plain = match sight.table.set_up(fighter).deploys {
+            Deploys::NextTo(_) => empty - starting - sight.state.tokens_lie(),
+            _ => own - starting - sight.grid.of_kind(Kind::LETHAL),
+        };
         let near = nearest(sight, plain, lead);
         if !near.is_empty() {
             return near;
         }
     }
     let starting = own & sight.grid.of_kind(Kind::STARTING);
-    [starting, own]
+    let usual = [starting, own]
         .into_iter()
         .find(|set| !set.is_empty())
-        .unwrap_or(empty)
+        .unwrap_or(empty);
+    if sight.table.set_up(fighter).deploys != Deploys::Abroad {
+        return usual;
+    }
+    let abroad = field::of_region(sight, seat, Region::Enemy);
+    let plain = empty - sight.grid.of_kind(Kind::STARTING) - sight.state.tokens_lie();
+    usual | (abroad & plain)
 }
 
 /// Who decides.
@@ -256,7 +269,7 @@ pub fn refuse(sight: Sight<'_>, frame: Deploy, choice: Choice) -> Refusal {
     if turn(sight, fighter) == Turn::Next {
         return Refusal::new(
             Rule::SetupDeploy,
-            "This fighter is placed in your territory as near as possible to its friend, in a hex that is not starting, lethal or blocked; pick one of those offered.",
+            "This fighter is placed as near as possible to its friend; pick one of the hexes offered.",
         );
     }
     if field::territory(sight, hex) != Some(seat) {

@@ -92,7 +92,11 @@ fn take(run: &mut Run<'_>, frame: End, seat: Seat, step: EndStep) -> Result<bool
                 }
             }
         }
-        _ => {
+        EndStep::Score
+        | EndStep::DiscardObjectives
+        | EndStep::Upgrade
+        | EndStep::DiscardPower
+        | EndStep::DiscardAny => {
             let open = run.windows == Windows::Public && may_hold(run.sight(), seat, step);
             return Ok(open || run.finds(|sight, out| choices(sight, frame, out)));
         }
@@ -107,7 +111,11 @@ fn may_hold(sight: Sight<'_>, seat: Seat, step: EndStep) -> bool {
     match step {
         EndStep::Score => player.objectives.hand() != 0,
         EndStep::Upgrade => player.power.hand() != 0,
-        _ => false,
+        EndStep::DiscardObjectives
+        | EndStep::DiscardPower
+        | EndStep::DiscardAny
+        | EndStep::DrawObjectives
+        | EndStep::DrawPower => false,
     }
 }
 

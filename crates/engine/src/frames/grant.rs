@@ -5,7 +5,7 @@
 use crate::{
     attack::Attack,
     card_run::CardRun,
-    cards::steps::grant,
+    cards::{steps::grant, watches::Noted},
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::activation,
@@ -106,7 +106,7 @@ pub fn choose(run: &mut Run<'_>, mut frame: Grant, choice: Choice) {
     if choice.verb != Verb::Pass {
         let shares = matches!(choice.verb, Verb::Move | Verb::Attack | Verb::Charge);
         let last = shares && activation::closes_with_grant(run);
-        let reacts = run.table.watches.reactions
+        let reacts = run.table.watches.notes(Noted::Reactions)
             && run
                 .state
                 .card()

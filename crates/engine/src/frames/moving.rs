@@ -5,16 +5,16 @@
 
 use crate::{
     bind::Bind,
-    cards::{self, Also, Ban},
+    cards::{self, Also, Ban, watches::Noted},
     event::{By, What},
     frame::Frame,
     frames::{activation, damage::Damage},
     ops::{field, sides, tokens, travel},
     rare::Rare,
-    run::{Flow, Run, Step},
+    run::{Flow, Run, Sight, Step},
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Deed, FighterId, Rule, Token, Trait, Trigger};
+use gloryhex_model::{Deed, FighterId, MAX_FIGHTERS, Rule, Seat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// How a fighter comes to change its place.
@@ -132,6 +132,37 @@ pub fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     }
 }
 
+/// Who pushes: whose card it is that does, or whose attack.
+fn pusher(sight: Sight<'_>) -> Seat {
+    let of_attack = || {
+        let attack = sight.state.attack()?;
+        Some(sight.table.owner(attack.attacker))
+    };
+    let found = match sight.state.stack.top() {
+        Some(Frame::Card(_)) => sight.state.card().map(|card| card.source.seat),
+        _ => of_attack(),
+    };
+    found.unwrap_or(Seat::NONE)
+}
+
+/// The Move under way ends in the hex its fighter has just entered. One who is passing over somebody goes on: nobody can
+/// end in an occupied hex.
+pub fn end(run: &mut Run<'_>) {
+    let everyone = run.table.everyone();
+    let hexes: [HexId; MAX_FIGHTERS] = std::array::from_fn(|at| run.state.fighters[at].hex);
+    let mut frames = run.state.stack.iter_mut().rev();
+    let going = frames.find_map(|frame| match frame {
+        Frame::Move(going) if going.is_action() => Some(going),
+        _ => None,
+    });
+    let Some(going) = going else { return };
+    let here = hexes[going.fighter.ix() & (MAX_FIGHTERS - 1)];
+    let mut others = everyone.filter(|who| *who != going.fighter);
+    if !others.any(|who| hexes[who.ix() & (MAX_FIGHTERS - 1)] == here) {
+        going.way = [HexId::NONE; 5];
+    }
+}
+
 fn finish(run: &mut Run<'_>, frame: Move) {
     let fighter = frame.fighter;
     let from = frame.from;
@@ -150,7 +181,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 past = forced.unwrap_or(FighterId::NONE);
             }
             run.state.clock.moved_through = past.0;
-            if run.table.watches.steps {
+            if run.table.watches.notes(Noted::Steps) {
                 let (way, last) = ((from, to), run.state.clock.steps);
                 let steps = travel::longest_walk(run.sight(), fighter, way, charging);
                 run.state.clock.steps = if alive { Rare(steps) } else { last };
@@ -187,12 +218,47 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             if alive {
                 run.state.fighter_mut(fighter).came_from = from;
                 run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
-                cards::fire(run, Trigger::Pushed, Bind::fighter(fighter), Also::NOTHING);
+                let bind = Bind {
+                    fighter,
+                    number: frame.at.max(run.grid.distance(from, to)),
+                    ..Bind::seat(pusher(run.sight()))
+                };
+                cards::fire(run, Trigger::Pushed, bind, Also::NOTHING);
             }
         }
         Manner::Place => {
             run.emit(Rule::PushBasic, What::Placed { fighter, hex: to });
-            cards::tell(run, Trigger::Placed, Bind::fighter(fighter));
+            let there = Some(from).filter(|hex| *hex != HexId::NONE && alive);
+            let bind = Bind {
+                number: there.map_or(0, |from| run.grid.distance(from, to)),
+                ..Bind::fighter(fighter)
+            };
+            cards::tell(run, Trigger::Placed, bind);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, DOCK, Trial};
+
+    #[test]
+    fn a_move_ends_in_the_hex_where_a_card_says_so_and_a_push_goes_on() {
+        let ring = "on enters where adjacent(fighter, bearer) { end_move }";
+        for (manner, held) in [(Manner::Move, true), (Manner::Push, false)] {
+            let mut trial = Trial::upgrade(ring);
+            let [here, mid, there] = ["a1", "b1", "d1"].map(|name| trial.hex(name));
+            trial.fighter(ASH).hex = here;
+            let from = trial.fighter(DOCK).hex;
+            let way = [mid, there, HexId::NONE, HexId::NONE, HexId::NONE];
+            trial.game.state.stack.push(Frame::Move(Move {
+                way,
+                ..Move::to(DOCK, manner, from, mid)
+            }));
+            trial.go_on(&[]);
+            let ends = if held { mid } else { there };
+            assert_eq!(trial.fighter(DOCK).hex, ends, "{manner:?}");
         }
     }
 }

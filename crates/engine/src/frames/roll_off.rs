@@ -4,7 +4,8 @@
 //! What the result is good for is not known here: the frame beneath is told a seat.
 
 use crate::{
-    cards::steps,
+    bind::Bind,
+    cards::{self, steps},
     choice::{Choice, Choices, Verb},
     event::What,
     frame::Frame,
@@ -14,7 +15,7 @@ use crate::{
     ruleset,
     run::{Flow, Run, Sight, Step},
 };
-use gloryhex_model::{Die, Face, Roll, Rule, Seat, SeatSet};
+use gloryhex_model::{Die, Face, Roll, Rule, Seat, SeatSet, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// What a roll-off is for.
@@ -179,6 +180,14 @@ pub fn score(rule: ruleset::RollOff, roll: Roll) -> u8 {
     }
 }
 
+/// How many criticals a roll showed, by its [`score`].
+fn criticals(rule: ruleset::RollOff, score: u8) -> u8 {
+    match rule {
+        ruleset::RollOff::FourDice => score / 25,
+        ruleset::RollOff::OneDie => score / 5,
+    }
+}
+
 fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
     let won = match frame.purpose {
         Purpose::Board => frame.seats.iter().find(|other| *other != seat),
@@ -207,6 +216,14 @@ fn settle(run: &mut Run<'_>, mut frame: RollOff, seat: Seat, rule: Rule) {
         Purpose::Turn | Purpose::FirstBoard | Purpose::Deploy | Purpose::Abilities => {
             frame.winner = seat.0;
             run.put(Frame::RollOff(frame));
+            if frame.purpose == Purpose::Turn {
+                let number = criticals(run.rules().roll_off, frame.scores[seat.ix()]);
+                let bind = Bind {
+                    number,
+                    ..Bind::seat(seat)
+                };
+                cards::tell(run, Trigger::FirstTurnRolled, bind);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     frame::Frame,
     frames::{end::End, roll_off::RollOff, turn::Turn},
     ops::{draw, lasting, sides, victory},
+    rare::Rare,
     ruleset::RoundStep,
     run::{Flow, Run, Step},
     state::{Ending, Feature, Fighter, Phase},
@@ -88,6 +89,7 @@ fn begin(run: &mut Run<'_>) {
             }
         }
         player.delved_numbers = 0;
+        player.played = Rare(0);
         player.delved = 0;
     }
     for fighter in run.table.everyone() {
@@ -105,6 +107,7 @@ fn begin(run: &mut Run<'_>) {
         run.state.features[ix].round_holder = holder;
     }
     watches::forget_holders(run);
+    watches::note_faces(run);
     lasting::round_begins(run);
     watches::begin(
         run,

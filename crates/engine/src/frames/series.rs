@@ -7,7 +7,7 @@ use crate::{
     attack::{Attack, WeaponIx},
     bind::Bind,
     bits::Bits,
-    cards::{self, Also},
+    cards::{self, Also, watches},
     choice::{Choice, Choices, Verb},
     frame::Frame,
     frames::{
@@ -134,6 +134,7 @@ fn start(
     let attack = combat::declare(run.sight(), attacker, target, weapon, flags);
     run.state.attacks[run.state.n_attacks as usize] = attack;
     run.state.n_attacks += 1;
+    watches::attack_begins(run);
     run.push(Frame::Combat(Combat {
         step: 0,
         sub: 0,

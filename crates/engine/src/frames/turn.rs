@@ -48,7 +48,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Turn) -> Step {
                 lasting::activation_ends(run);
                 next(run, &mut frame);
             }
-            _ => {}
+            Some(TurnStep::Inspire | TurnStep::Surge) | None => {}
         }
         if busy(run, depth) {
             return Ok(Flow::On);

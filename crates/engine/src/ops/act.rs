@@ -5,7 +5,7 @@ use crate::{
     bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
-    ops::{field, sides, stats, terms, travel},
+    ops::{field, reach, sides, stats, terms, travel},
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
     run::Sight,
@@ -60,8 +60,10 @@ pub fn may(sight: Sight<'_>, fighter: FighterId, act: Act, how: How) -> Result<(
             "An ability keeps this fighter from being activated; pick another fighter.",
         ));
     }
-    let in_spite = || cards::banned_acts(sight, fighter) & cards::IN_SPITE != 0;
-    if how != How::Named && !(matches!(act, Act::Move | Act::Charge) && in_spite()) {
+    let in_spite = |bit| cards::banned_acts(sight, fighter) & bit != 0;
+    let ignored = (matches!(act, Act::Move | Act::Charge) && in_spite(cards::IN_SPITE))
+        || (act != Act::Printed && in_spite(cards::FREE_OF_TOKENS));
+    if how != How::Named && !ignored {
         tokens_allow(sight, fighter, act, how)?;
     }
     let again = how == How::Named && sight.rules().guard_tokens_add_up;
@@ -186,14 +188,14 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
     let bans = |act: ActionKind| banned >> act as u8 & 1 != 0;
     let none = !now.on_field() | now.did(Deed::Spent) | bans(ActionKind::Any);
     let mut stopped = stops.by_tokens(now) | 0u8.wrapping_sub(u8::from(none));
-    if cards::forbids(sight, fighter, Ban::OnGuard) {
-        cold_path();
-        stopped |= Stops::GUARD;
-    }
     if banned != 0 {
         cold_path();
         if banned & cards::IN_SPITE != 0 && !none {
             stopped &= !(Stops::MOVE | Stops::CHARGE);
+        }
+        if banned & cards::FREE_OF_TOKENS != 0 && !none {
+            let guards = Stops::GUARD * u8::from(now.has(Token::Guard));
+            stopped &= Stops::PRINTED | guards;
         }
         let ban = |act: Act, ban: ActionKind| u8::from(bans(ban)) << act as u8;
         stopped |= ban(Act::Move, ActionKind::Move)
@@ -205,6 +207,10 @@ fn allowed_at_once(sight: Sight<'_>, fighter: FighterId, stops: Stops) -> Acts {
         if banned & cards::ONLY_CHARGES != 0 {
             stopped |= !(1 << Act::Charge as u8);
         }
+    }
+    if cards::forbids(sight, fighter, Ban::OnGuard) {
+        cold_path();
+        stopped |= Stops::GUARD;
     }
     Acts(!stopped)
 }
@@ -270,7 +276,8 @@ pub fn reaches(
     let hex = sight.state.fighter(target).hex;
     hex != HexId::NONE
         && from != HexId::NONE
-        && sight.grid.distance(from, hex) <= stats::reach_of(sight, attacker, weapon, target)
+        && reach::apart(sight, attacker, from, hex)
+            <= stats::reach_of(sight, attacker, weapon, target)
         && field::sees(sight, from, hex)
 }
 
@@ -359,7 +366,11 @@ pub fn attacks_with(
     out: &mut Choices,
 ) {
     let from = sight.state.fighter(fighter).hex;
-    let near = sight.grid.within(from, arms.longest) & field::visible_past(sight, from, extra);
+    let seen = field::visible_past(sight, from, extra);
+    let near = match sight.table.index.shortens {
+        true => seen,
+        false => sight.grid.within(from, arms.longest) & seen,
+    };
     let targets = u64::from(field::standing_in(sight, &near) & foes);
     if targets == 0 {
         return;
@@ -374,7 +385,7 @@ pub fn attacks_with(
                     true => stats::reach_of(sight, fighter, weapon, FighterId(target)),
                     false => range,
                 };
-                let far = sight.grid.distance(from, hex) > range;
+                let far = reach::apart(sight, fighter, from, hex) > range;
                 hit &= !(u64::from(far) << target);
             }
         }
@@ -445,8 +456,8 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
         sight.state.fighter(attacker).hex,
         sight.state.fighter(target).hex,
     );
-    let reach = stats::reach_of(sight, attacker, weapon, target);
-    if from == HexId::NONE || sight.grid.distance(from, to) > reach {
+    let longest = stats::reach_of(sight, attacker, weapon, target);
+    if from == HexId::NONE || reach::apart(sight, attacker, from, to) > longest {
         return Err(Refusal::new(
             Rule::AttackRange,
             "The target is out of range; move closer or pick a weapon that reaches further.",

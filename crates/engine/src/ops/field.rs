@@ -30,6 +30,15 @@ pub fn is_of_kind(sight: Sight<'_>, hex: HexId, kind: Kind) -> bool {
     sight.grid.of_kind(kind).contains(hex) || sight.state.marked(kind).any(|marked| marked == hex)
 }
 
+/// The hexes in which a player has laid a trap model.
+pub fn traps(sight: Sight<'_>, seat: Seat) -> HexSet {
+    let marks = sight.state.marks.iter();
+    let own = marks.filter(|mark| mark.kinds.has(Kind::TRAP) && mark.owner == seat);
+    own.filter(|mark| mark.hex != HexId::NONE)
+        .map(|mark| mark.hex)
+        .collect()
+}
+
 /// Hexes blocked by cards, beyond the printed ones.
 pub fn blocked_by_cards(sight: Sight<'_>) -> HexSet {
     let mut set = HexSet::EMPTY;

@@ -83,7 +83,14 @@ pub fn undo(run: &mut Run<'_>) {
 /// Whether the fighter's damage takes it out.
 pub fn doomed(run: &Run<'_>, fighter: FighterId) -> bool {
     let now = run.state.fighter(fighter);
-    now.on_field() && now.damage >= stats::stat(run.sight(), fighter, Stat::Wounds)
+    now.on_field()
+        && now.damage >= stats::stat(run.sight(), fighter, Stat::Wounds)
+        && !cards::forbids(run.sight(), fighter, Ban::TakenOut)
+}
+
+/// Whether a fighter stands and can go out of action.
+pub fn can_fall(run: &Run<'_>, fighter: FighterId) -> bool {
+    run.state.fighter(fighter).on_field() && !cards::forbids(run.sight(), fighter, Ban::TakenOut)
 }
 
 /// Heals up to `amount` damage by a player's card; returns how much was healed.

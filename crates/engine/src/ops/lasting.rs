@@ -4,12 +4,15 @@
 //! (Shadespire p.23, Harrowdeep p.37, Embergard p.17).
 
 use crate::{
+    bind::Bind,
+    bits::Bits,
+    cards,
     effect::{Effect, Source, Until},
     event::What,
     run::{Later, Run},
     state::Mark,
 };
-use gloryhex_model::{Rule, Seat};
+use gloryhex_model::{Rule, Seat, Trigger};
 
 /// An activation begins: effects that waited for it are in force.
 pub fn activation_begins(run: &mut Run<'_>) {
@@ -31,7 +34,7 @@ pub fn power_step_begins(run: &mut Run<'_>) {
 /// A power step ends, and with it a turn.
 pub fn power_step_ends(run: &mut Run<'_>) {
     end(run, |effect| match effect.term.until() {
-        Until::ThisStep => true,
+        Until::Step => true,
         Until::NextTurn | Until::OwnNextTurn => effect.term.armed(),
         _ => false,
     });
@@ -41,14 +44,14 @@ pub fn power_step_ends(run: &mut Run<'_>) {
 #[inline(always)]
 pub fn activation_ends(run: &mut Run<'_>) {
     for effect in run.state.effects.iter_mut() {
-        if effect.term.until() == Until::Countdown && effect.term.armed() {
+        if effect.term.until() == Until::Activations && effect.term.armed() {
             effect.count = effect.count.saturating_sub(1);
         }
     }
     end(run, |effect| match effect.term.until() {
         Until::NextActivation | Until::OwnNextActivation => effect.term.armed(),
-        Until::ThisAttack | Until::ThisAction | Until::ThisActivation => true,
-        Until::Countdown => effect.term.armed() && effect.count == 0,
+        Until::Attack | Until::Action | Until::Activation => true,
+        Until::Activations => effect.term.armed() && effect.count == 0,
         _ => false,
     });
 }
@@ -65,7 +68,7 @@ pub fn activation_is_over(run: &mut Run<'_>) {
 pub fn attack_ends(run: &mut Run<'_>) {
     let nth = run.state.n_attacks;
     end(run, |effect| {
-        effect.term.until() == Until::ThisAttack && effect.count >= nth
+        effect.term.until() == Until::Attack && effect.count >= nth
             || effect.term.first() && effect.used == nth
     });
     for effect in run.state.effects.iter_mut() {
@@ -77,7 +80,7 @@ pub fn attack_ends(run: &mut Run<'_>) {
 
 /// An action ends.
 pub fn action_ends(run: &mut Run<'_>) {
-    end(run, |effect| effect.term.until() == Until::ThisAction);
+    end(run, |effect| effect.term.until() == Until::Action);
 }
 
 /// A warband has tried to cast a spell: effects that waited for it have had it, but for the spell's own.
@@ -94,7 +97,7 @@ pub fn phase_ends(run: &mut Run<'_>) {
     let with_round = run.rules().effects_end_with_round;
     end(run, |effect| match effect.term.until() {
         Until::Game | Until::NextStep => false,
-        Until::Replaced | Until::NextSpell | Until::Round | Until::RoundOrReplaced => with_round,
+        Until::Group | Until::NextSpell | Until::Round | Until::GroupOrRound => with_round,
         _ => true,
     });
     for mark in &mut run.state.marks {
@@ -107,7 +110,7 @@ pub fn phase_ends(run: &mut Run<'_>) {
 /// A new round begins.
 pub fn round_begins(run: &mut Run<'_>) {
     end(run, |effect| {
-        matches!(effect.term.until(), Until::Round | Until::RoundOrReplaced)
+        matches!(effect.term.until(), Until::Round | Until::GroupOrRound)
     });
 }
 
@@ -130,6 +133,9 @@ pub fn lay_aside(run: &mut Run<'_>) {
         let player = &mut run.state.seats[seat];
         let over = player.power.active() & spent & !waiting;
         player.power.to_discard(over);
+        for slot in Bits(over) {
+            cards::tell(run, Trigger::Discarded, Bind::card(Source { seat, slot }));
+        }
     }
 }
 
@@ -152,6 +158,7 @@ pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
         if player.power.active() & bit != 0 {
             player.power.to_discard(bit);
             run.emit(Rule::PowerNext, What::EffectEnded { source });
+            cards::tell(run, Trigger::Discarded, Bind::card(source));
         }
     }
 }

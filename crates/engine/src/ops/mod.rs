@@ -8,6 +8,7 @@ pub mod glory;
 pub mod harm;
 pub mod lasting;
 pub mod price;
+pub mod reach;
 pub mod scoring;
 pub mod sides;
 pub mod sites;

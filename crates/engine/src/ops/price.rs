@@ -3,7 +3,7 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    cards::{self, Also},
+    cards::{self, Also, watches::Noted},
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -11,7 +11,9 @@ use crate::{
     refusal::Refusal,
     ruleset::UpgradePrice,
     run::{Run, Sight},
+    state::Phase,
 };
+use gloryhex_cardlang::CardFlags;
 use gloryhex_model::{FighterId, Rule, Seat, Trait, Trigger};
 
 /// The glory value of all upgrades on a seat's surviving fighters.
@@ -77,6 +79,10 @@ pub fn give_upgrade(run: &mut Run<'_>, seat: Seat, choice: Choice) {
         }
         also = Also::RESOLVED;
     }
+    let in_phase = matches!(run.state.clock.phase, Phase::Action | Phase::Power);
+    if run.table.watches.notes(Noted::Played) && in_phase {
+        run.state.seats[seat].played.0 |= 1 << (slot & 63);
+    }
     attach(run, seat, slot, fighter, also);
 }
 
@@ -100,7 +106,7 @@ pub fn equip(run: &mut Run<'_>, source: Source, fighter: FighterId, free: bool) 
 }
 
 /// Puts an upgrade on a fighter, wherever the card was; `also` says whether it was played. One that another fighter
-/// had is handed on: nobody is given an upgrade by that.
+/// had is handed on: nobody is given an upgrade by that, but it Inspires whom upgrades Inspire.
 fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId, also: Also) {
     let nth = run.table.entrant(fighter).index;
     let handed_on = run.state.seats[seat].power.bearer(slot).is_some();
@@ -117,9 +123,17 @@ fn attach(run: &mut Run<'_>, seat: Seat, slot: u8, fighter: FighterId, also: Als
         // What happens of itself comes now; the reaction step is that of the upgrade being given.
         cards::fire(run, Trigger::CardResolved, bind, Also::WAITS);
     }
-    if !handed_on {
+    if handed_on {
+        cards::only_inspire(run, Trigger::UpgradeGiven, bind);
+    } else {
         cards::fire(run, Trigger::UpgradeGiven, bind, also);
     }
+}
+
+/// Whether a card says of itself that it cannot be broken.
+pub fn cannot_be_broken(sight: Sight<'_>, source: Source) -> bool {
+    let code = sight.table.code(source);
+    code.is_some_and(|code| code.flags.has(CardFlags::UNBREAKABLE))
 }
 
 /// Breaks / discards an upgrade.
@@ -128,6 +142,10 @@ pub fn break_upgrade(run: &mut Run<'_>, seat: Seat, slot: u8) {
     let Some(nth) = player.power.bearer(slot).filter(|_| slot < 64) else {
         return;
     };
+    if cannot_be_broken(run.sight(), Source { seat, slot }) {
+        return;
+    }
+    let player = &mut run.state.seats[seat];
     player.power.to_discard(1 << slot);
     let source = Source { seat, slot };
     let fighter = FighterId(run.table.rosters[seat].0 + nth);

@@ -53,6 +53,10 @@ pub fn own_bounty(sight: Sight<'_>, fighter: FighterId) -> u8 {
 pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
     if weapon.0 < 8 {
         profile(sight, fighter).weapons.get(weapon.0 as usize)
+    } else if let Some((friend, nth)) = weapon.lender() {
+        cold_path();
+        let (first, _) = sight.table.rosters[sight.table.owner(fighter)];
+        profile(sight, FighterId(first + friend)).weapons.get(nth)
     } else {
         cards::weapon_def(sight, fighter, weapon)
     }

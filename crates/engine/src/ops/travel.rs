@@ -13,7 +13,7 @@ use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
 use std::hint::cold_path;
 
-pub use pushes::{away_hexes, heading, knock, pushable};
+pub use pushes::{away_hexes, heading, knock, pushable, pushable_by};
 pub use threat::{against_friends, threatened_by, threatening};
 
 /// Where a Move may go.
@@ -173,6 +173,7 @@ pub fn freedom_on(
     } else {
         ground.hazards
     };
+    let hazards = hazards | rights.hazards;
     let landing = landing - rights.barred;
     let places = landing & rights.places;
     Freedom {
@@ -207,6 +208,26 @@ pub fn longest_walk(
     longest
 }
 
+/// Whether a fighter left a hex beside another in its last Move. Nobody is asked which of the ways to the same hex was
+/// gone: it is one that leaves no such hex, if there is any.
+#[cold]
+pub fn left_beside(sight: Sight<'_>, fighter: FighterId, other: FighterId) -> bool {
+    let (now, there) = (sight.state.fighter(fighter), sight.state.fighter(other).hex);
+    let (from, to) = (now.came_from, now.hex);
+    if [from, to, there].contains(&HexId::NONE) || from == to {
+        return false;
+    }
+    let near = sight.grid.adjacent(there);
+    if near.contains(from) {
+        return true;
+    }
+    let freedom = freedom(sight, fighter, false);
+    let steps = freedom.steps.max(sight.grid.distance(from, to));
+    let open = freedom.through.with(from).with(to);
+    let goes = |open: HexSet| sight.grid.reaches(from, steps, &open, to);
+    goes(open) && !goes((open - near).with(to))
+}
+
 /// Hexes that do something to a fighter who enters them.
 #[inline(always)]
 pub fn hazards(sight: Sight<'_>) -> HexSet {
@@ -224,9 +245,9 @@ pub fn hazards_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
         set |= cards::lethal_to(sight, fighter);
     }
     if !set.is_empty() && cards::is_ethereal(sight, fighter) {
-        return field::of_kind(sight, Kind::STAGGER);
+        set = field::of_kind(sight, Kind::STAGGER);
     }
-    set
+    set | cards::waiting_for(sight, fighter)
 }
 
 /// Calls `each` with every destination and every set of hazards that can be entered on the way.

@@ -1,13 +1,13 @@
 //! Who has won: glory, then the edition's tie-breaks.
 
 use crate::{
-    cards::{self, Ban},
+    cards,
     ops::{sides, stats},
     ruleset::TieBreak,
     run::Sight,
     state::Ending,
 };
-use gloryhex_model::{Rule, Seat, SeatSet, Stat, Trait};
+use gloryhex_model::{Rule, Seat, SeatSet, Stat};
 
 /// How the game ends now.
 pub fn ending(sight: Sight<'_>) -> Ending {
@@ -66,12 +66,8 @@ fn measure(sight: Sight<'_>, tie_break: TieBreak, seat: Seat) -> u32 {
 /// The numbers of the tokens a seat holds.
 pub fn held(sight: Sight<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
     sides::survivors(sight, seat).filter_map(move |fighter| {
-        let hex = sight.state.fighter(fighter).hex;
-        let token = &sight.state.features[sight.state.feature_at(hex)?];
-        let holds = token.numbered()
-            && !sides::has_trait(sight, fighter, Trait::Beast)
-            && !cards::forbids(sight, fighter, Ban::Hold);
-        holds.then_some(token.number)
+        let token = cards::statics::held(sight, fighter, 0)?;
+        Some(sight.state.features[token].number)
     })
 }
 

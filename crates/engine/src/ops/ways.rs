@@ -1,7 +1,6 @@
 //! The lists of a fighter's Moves and Charges.
 
 use crate::{
-    cards,
     choice::{Choices, Verb},
     ops::travel::{self, Ends, Ground, Walkers},
     run::Sight,
@@ -81,9 +80,8 @@ fn all_ways(
     out: &mut Choices,
 ) {
     let walk = travel::freedom_on(sight, ground, fighter, false);
-    let differ = cards::moves_differ(sight, fighter);
-    let rush = differ.then(|| travel::freedom_on(sight, ground, fighter, true));
-    let same = rush.as_ref().is_none_or(|rush| *rush == walk);
+    let rush = travel::freedom_on(sight, ground, fighter, true);
+    let same = rush == walk;
     if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
         let rush = (moves, charges);
         return match ends {
@@ -112,8 +110,7 @@ fn all_ways(
     if !charges {
         return;
     }
-    let rush = rush.as_ref().unwrap_or(&walk);
-    travel::each_way_with(sight, fighter, rush, &mut |hexes, entered| {
+    travel::each_way_with(sight, fighter, &rush, &mut |hexes, entered| {
         out.push_hexes(Verb::Charge, fighter.0, hexes & *threat, entered);
     });
 }

@@ -28,6 +28,9 @@ impl Feature {
     /// The artefact.
     pub const ARTEFACT: u16 = 4;
 
+    /// Its numbered side was up when the round began, where some card asks for it.
+    pub const UP_AT_START: u16 = 8;
+
     /// The flag for a seat of which one fighter held it at the ends of two action phases in a row.
     pub const fn kept_by(seat: Seat) -> u16 {
         16 << (seat.0 & 3)
@@ -76,6 +79,17 @@ pub struct Mark {
     pub kinds: Kind,
     /// When it ends.
     pub until: Until,
+    /// Whose it is, for one that is somebody's.
+    #[serde(default = "nobody", skip_serializing_if = "is_nobody")]
+    pub owner: Seat,
+}
+
+fn nobody() -> Seat {
+    Seat::NONE
+}
+
+fn is_nobody(seat: &Seat) -> bool {
+    *seat == Seat::NONE
 }
 
 impl Mark {
@@ -85,5 +99,6 @@ impl Mark {
         token: 255,
         kinds: Kind::PLAIN,
         until: Until::Phase,
+        owner: Seat::NONE,
     };
 }

@@ -1,9 +1,14 @@
-//! What a card or ability wants to have picked, and what for, as its code tells.
+//! What a card or ability wants to have picked, and what for, as its code tells. What is said beside the answers is in
+//! [`answers`].
+
+mod answers;
+
+pub(crate) use answers::{amount, destination, offer};
 
 use super::clash;
 use crate::{decision::PICKS, names::Names};
 use gloryhex_cardlang::{
-    ActionKind, Altered, CardCode, Deck, Domain, Faces, Formula, Instr, Ref, Zone,
+    ActionKind, Altered, CardCode, Deck, Domain, Faces, Formula, HexMark, Instr, Ref, Zone,
     instr::{self, Part, SetAt, Slot},
 };
 use gloryhex_engine::{Choice, Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
@@ -34,6 +39,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
             Some(deed) => format!("Choose whether to {deed}."),
             None => "Choose whether to use what the card offers next.".to_owned(),
         },
+        Instr::Wield(_) => "Choose the weapon to make the attack with.".to_owned(),
         Instr::Options(_) => "Choose which of these the card does.".to_owned(),
         Instr::Next(instr::Next { set, var, .. }) => {
             let noun = reader.noun_of_set(set);
@@ -95,7 +101,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         Instr::Scatter(_) if picks_die(game) => {
             "Scatter: choose the die that leads on to the next hex.".to_owned()
         }
-        Instr::Scatter(_) => {
+        Instr::Scatter(_) | Instr::Orient(_) => {
             "Turn the scatter token: choose the hex that its critical points to.".to_owned()
         }
         Instr::Turn(instr::Turn { of, to, .. }) => {
@@ -153,6 +159,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::MoveToken(_)
         | Instr::SwapTokens(_)
         | Instr::MarkHex(_)
+        | Instr::Unmark(_)
         | Instr::Peek(_)
         | Instr::PutCard(_)
         | Instr::Gain(_)
@@ -171,6 +178,10 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::RollOff(_)
         | Instr::Allow(_)
         | Instr::Shuffle(_)
+        | Instr::Show(_)
+        | Instr::Include(_)
+        | Instr::EndEffects(_)
+        | Instr::Guide(_)
         | Instr::NoBounty(_)
         | Instr::NoDriveBack(_)
         | Instr::Alter(_) => elsewhere(game, names),
@@ -205,35 +216,6 @@ fn elsewhere(game: &Game, names: &Names) -> String {
     crate::event::capital(&whole)
 }
 
-/// What saying yes to a card does, as "push Mannok", if that can be told.
-pub(crate) fn offer(game: &Game, names: &Names) -> Option<String> {
-    let (source, Instr::May(_), at) = asking(game)? else {
-        return None;
-    };
-    let reader = Reader {
-        names,
-        code: game.table.code(source)?,
-        card: game.state.card()?,
-    };
-    reader.does(at + 1)
-}
-
-/// What a hex is picked for, as "Push Mannok to".
-pub(crate) fn destination(game: &Game, names: &Names) -> Option<String> {
-    let (source, instr, _) = asking(game)?;
-    let reader = Reader {
-        names,
-        code: game.table.code(source)?,
-        card: game.state.card()?,
-    };
-    match instr {
-        Instr::Push(instr::Push { who, .. }) => Some(format!("Push {} to", reader.name(who))),
-        Instr::Place(instr::Place { who, .. }) => Some(format!("Place {} in", reader.name(who))),
-        Instr::Scatter(_) => Some("Point the critical to".to_owned()),
-        _ => None,
-    }
-}
-
 /// What an amount is an amount of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measure {
@@ -243,32 +225,6 @@ enum Measure {
     Glory,
     Cards,
     Dice,
-}
-
-/// An amount that a card asks for, with what it is an amount of: "2 hexes".
-pub(crate) fn amount(game: &Game, names: &Names, n: u8) -> Option<String> {
-    let (source, Instr::ChooseNumber(instr::ChooseNumber { slot, .. }), at) = asking(game)? else {
-        return None;
-    };
-    let reader = Reader {
-        names,
-        code: game.table.code(source)?,
-        card: game.state.card()?,
-    };
-    let (one, many) = match reader.measure(slot, at + 1) {
-        Some(Measure::Hexes) => ("Go 1 hex", "hexes"),
-        Some(Measure::Damage) => ("Deal 1 damage", "damage"),
-        Some(Measure::Heal) => ("Heal 1 damage", "damage"),
-        Some(Measure::Glory) => ("Spend 1 glory", "glory"),
-        Some(Measure::Cards) => ("Draw 1 card", "cards"),
-        Some(Measure::Dice) => ("Use 1 die", "dice"),
-        None => return Some(format!("Choose the number {n}")),
-    };
-    let deed = one.split(' ').next().unwrap_or_default();
-    Some(match n {
-        1 => one.to_owned(),
-        n => format!("{deed} {n} {many}"),
-    })
 }
 
 /// Reads ahead in the code of the card at hand.
@@ -369,7 +325,14 @@ impl Reader<'_> {
             Instr::RemoveToken(step) => about(step.token, "to take off the battlefield"),
             Instr::MoveToken(step) => about(step.token, "to move")
                 .or_else(|| about(step.hex, "that the token is moved to")),
+            Instr::MarkHex(instr::MarkHex {
+                mark: HexMark::Trap,
+                hex,
+                ..
+            }) => about(hex, "to place the trap in"),
             Instr::MarkHex(step) => about(step.hex, "to turn into another kind of hex"),
+            Instr::Unmark(step) => about(step.hex, "to take the trap out of"),
+            Instr::Wield(step) => about(step.who, "to take the weapon of"),
             Instr::Draw(step) => about(step.seat, "who draws"),
             Instr::PutCard(step) => about(
                 step.card,
@@ -411,6 +374,7 @@ impl Reader<'_> {
             Instr::Alter(step) => match step.what {
                 Altered::Divert => about(step.who, "to deal the damage to instead"),
                 Altered::TakeGlory => about(step.who, "to take glory from"),
+                Altered::LoseGlory => about(step.who, "who loses glory"),
                 Altered::Redirect => about(step.who, "to make the attack on instead"),
                 Altered::Spare => about(step.who, "to spare"),
                 Altered::Reduce
@@ -418,6 +382,8 @@ impl Reader<'_> {
                 | Altered::Prevent
                 | Altered::Undo
                 | Altered::Halt
+                | Altered::EndMove
+                | Altered::StopAttack
                 | Altered::Succeed
                 | Altered::Fail => None,
             },
@@ -442,6 +408,11 @@ impl Reader<'_> {
             | Instr::RollOff(_)
             | Instr::Allow(_)
             | Instr::Shuffle(_)
+            | Instr::Show(_)
+            | Instr::Include(_)
+            | Instr::EndEffects(_)
+            | Instr::Guide(_)
+            | Instr::Orient(_)
             | Instr::Shift(_)
             | Instr::NoBounty(_)
             | Instr::NoDriveBack(_)
@@ -474,7 +445,9 @@ impl Reader<'_> {
                     crate::event::capital(token.word()),
                     self.somebody(who)
                 ),
-                Instr::Inspire(instr::Inspire { who }) => format!("Inspire {}", self.somebody(who)),
+                Instr::Inspire(instr::Inspire { who, .. }) => {
+                    format!("Inspire {}", self.somebody(who))
+                }
                 Instr::Push(instr::Push { who, .. })
                 | Instr::PushChain(instr::PushChain { who, .. }) => {
                     format!("push {}", self.somebody(who))
@@ -510,6 +483,11 @@ impl Reader<'_> {
                 Instr::Reroll(_) => "roll dice again".to_owned(),
                 Instr::Turn(_) => "turn dice".to_owned(),
                 Instr::Drop(_) => "leave dice out".to_owned(),
+                Instr::Include(_) => "add to the roll".to_owned(),
+                Instr::Show(_) => "show the card".to_owned(),
+                Instr::EndEffects(_) => "end the effect".to_owned(),
+                Instr::Guide(_) => "resolve the scatter".to_owned(),
+                Instr::Orient(_) => "turn the scatter token".to_owned(),
                 Instr::Raid(_) => "raid".to_owned(),
                 Instr::Break(_) => "break the upgrade".to_owned(),
                 Instr::Equip(_) => "give the upgrade".to_owned(),
@@ -540,6 +518,8 @@ impl Reader<'_> {
                 | Instr::Swap(_)
                 | Instr::SwapTokens(_)
                 | Instr::MarkHex(_)
+                | Instr::Unmark(_)
+                | Instr::Wield(_)
                 | Instr::Peek(_)
                 | Instr::Install(_)
                 | Instr::Cease(_)
@@ -599,6 +579,7 @@ fn noun(over: Domain) -> &'static str {
         Domain::ObjectiveHandOf => "an objective in hand",
         Domain::PowerDiscardOf => "a power card from the discard pile",
         Domain::ObjectiveDiscardOf => "an objective from the discard pile",
+        Domain::LastingOf => "a card whose effect persists",
         Domain::PowerDeckOf => "a card of the deck",
         Domain::JustBroken => "one of the upgrades just broken",
     }

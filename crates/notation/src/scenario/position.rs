@@ -311,8 +311,12 @@ impl Builder<'_> {
         }
         for ix in 0..features {
             let hex = game.state.features[ix].hex;
-            game.state.features[ix].round_holder =
-                game.state.occupant(hex).unwrap_or(FighterId::NONE);
+            let holder = game.state.occupant(hex).unwrap_or(FighterId::NONE);
+            let token = &mut game.state.features[ix];
+            token.round_holder = holder;
+            if token.numbered() {
+                token.flags |= Feature::UP_AT_START;
+            }
         }
         self.alive(game, names)
     }

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{effect::Source, run::Sight, state::Player};
 use gloryhex_cardlang::Domain;
-use gloryhex_hexgrid::{HexId, HexSet, HexSetIter};
+use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 
 /// A card as a number of the card language.
@@ -88,11 +88,6 @@ impl Elements {
     pub fn retain_hexes(&mut self, hexes: HexSet) {
         self.set &= hexes;
     }
-    /// Keeps the fighters whose bits are set.
-    #[inline]
-    pub fn retain_bits(&mut self, bits: u64) {
-        self.set &= HexSet::of_bits(bits);
-    }
     /// Keeps only one element, or only the others.
     pub fn retain_one(&mut self, element: i16, only: bool) {
         let at = u8::try_from(element.saturating_sub(self.base)).map_or(HexId::NONE, HexId);
@@ -113,6 +108,11 @@ impl Elements {
                 self.set.remove(at);
             }
         }
+    }
+    /// Their numbers, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = i16> {
+        let base = self.base;
+        self.set.iter().map(move |at| base + i16::from(at.0))
     }
     /// The elements of a domain; `of` is whose, for domains of something.
     pub fn of(context: &Context<'_>, domain: Domain, of: i16) -> Elements {
@@ -157,37 +157,18 @@ impl Elements {
                 |player| player.objectives.discard().into(),
                 Source::OBJECTIVES,
             ),
+            Domain::LastingOf => seat_of(context, of).map(|seat| {
+                let those = state.effects.iter();
+                let those = those.filter(|effect| effect.source.seat == seat && effect.persists());
+                let slots = those.map(|effect| HexId(effect.source.slot));
+                Elements {
+                    set: slots.collect(),
+                    base: card_number(Source { seat, slot: 0 }),
+                }
+            }),
             Domain::JustBroken => Some(cards(you, state.seats[you].power.just_broken(), 0)),
         };
         found.unwrap_or(Elements::EMPTY)
-    }
-}
-
-impl IntoIterator for Elements {
-    type Item = i16;
-    type IntoIter = Numbers;
-
-    /// The numbers of the elements, lowest first.
-    fn into_iter(self) -> Numbers {
-        Numbers {
-            left: self.set.iter(),
-            base: self.base,
-        }
-    }
-}
-
-/// The numbers of some elements.
-pub struct Numbers {
-    left: HexSetIter,
-    base: i16,
-}
-
-impl Iterator for Numbers {
-    type Item = i16;
-
-    #[inline]
-    fn next(&mut self) -> Option<i16> {
-        self.left.next().map(|at| self.base + i16::from(at.0))
     }
 }
 
@@ -211,9 +192,9 @@ mod tests {
     #[test]
     fn elements_come_lowest_first_and_can_be_passed_over() {
         let mut elements = Elements::of_bits(0b1011, 10);
-        assert!(elements.into_iter().eq([10, 11, 13]));
+        assert!(elements.iter().eq([10, 11, 13]));
         elements.retain(|element| element != 11);
-        assert!(elements.into_iter().eq([10, 13]));
+        assert!(elements.iter().eq([10, 13]));
     }
 
     #[test]

@@ -8,7 +8,11 @@ use super::{
 use crate::{
     attack::{Attack, Verdict, WeaponIx},
     card_run::CardRun,
-    cards::{Also, statics::Kind as Rule, steps::raid},
+    cards::{
+        Also,
+        statics::{Kind as Rule, supporters::OF_SUPPORT},
+        steps::{raid, scatter},
+    },
     effect::Source,
     frame::Frame,
     frames::{
@@ -20,19 +24,11 @@ use crate::{
     state::Phase,
 };
 use gloryhex_cardlang::{Fact, GameFact, NOBODY};
-use gloryhex_model::{Face, Keyword, Stat, Trigger};
+use gloryhex_model::{Face, FaceSet, Keyword, Roll, Stat, Trigger};
 
 /// Supporters as counted for the roll, or before it as they stand now.
 fn supporters(context: &Context<'_>, attack: &Attack) -> [u8; 2] {
-    let counting = [
-        Rule::COUNTS_AS,
-        Rule::SUPPORT,
-        Rule::NO_SUPPORT,
-        Rule::SUPPORTS,
-        Rule::FLANKED,
-    ]
-    .into_iter()
-    .any(|kind| context.busy & kind.bit() != 0);
+    let counting = context.busy & OF_SUPPORT != 0;
     if counting || !attack.attack_roll.is_empty() || !attack.target.is_some() {
         return attack.supporters;
     }
@@ -47,6 +43,15 @@ fn damage_foreseen(sight: Sight<'_>, attack: &Attack) -> u8 {
         successful.set(Attack::CRITICAL_HIT);
     }
     damage_of(sight, &successful)
+}
+
+/// Whether a roll has successes, and all of them are support symbols.
+fn is_by_support(roll: Roll, successes: FaceSet) -> bool {
+    let mut hits = roll
+        .faces()
+        .filter(|face| successes.contains(*face))
+        .peekable();
+    hits.peek().is_some() && hits.all(|face| matches!(face, Face::Sup1 | Face::Sup2))
 }
 
 /// A fact of the attack at hand.
@@ -95,6 +100,7 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
                 .struck()
                 .unwrap_or_else(|| damage_foreseen(sight, attack)),
         ),
+        Fact::PrintedDamage => i16::from(def().map_or(0, |def| def.damage)),
         Fact::Dealt => i16::from(attack.dealt),
         Fact::TookOut => yes(attack.is(Attack::TOOK_OUT)),
         Fact::TookAnyoneOut => yes(attack.fell().is_some()),
@@ -109,7 +115,19 @@ pub fn attack(context: &Context<'_>, fact: Fact) -> i16 {
             yes(upgrade() == Some(context.source) || lent)
         }
         Fact::WeaponCard => upgrade().map_or(NOBODY, card_number),
-        Fact::Successes | Fact::DefenceSuccesses if context.busy & Rule::SUCCESS.bit() != 0 => 0,
+        Fact::Successes | Fact::DefenceSuccesses | Fact::BySupport | Fact::DefenceBySupport
+            if context.busy & Rule::SUCCESS.bit() != 0 =>
+        {
+            0
+        }
+        Fact::BySupport => {
+            let faces = crate::frames::combat::attack_successes(sight, attack);
+            yes(is_by_support(attack.attack_roll, faces))
+        }
+        Fact::DefenceBySupport => {
+            let faces = crate::frames::combat::defence_successes(sight, attack);
+            yes(is_by_support(attack.defence_roll, faces))
+        }
         Fact::Successes => i16::from(if attack.verdict == Verdict::Open {
             let faces = crate::frames::combat::attack_successes(sight, attack);
             attack.attack_roll.count_in(faces)
@@ -193,7 +211,7 @@ fn damage_card(sight: Sight<'_>) -> Option<Source> {
 /// The spell that is being cast or resolved, or else the one that was resolved last.
 pub fn spell_at_hand(context: &Context<'_>) -> Option<CardRun> {
     let state = context.sight.state;
-    let cards = state.cards[..usize::from(state.n_cards)].iter().rev();
+    let cards = state.cards_at_hand().iter().rev();
     let spell = |card: &&CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
     let at_hand = cards.chain(context.card).find(spell).copied();
     at_hand.or_else(|| state.past_spell.card())
@@ -216,6 +234,10 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
         }
         GameFact::ChainEnd => context.card.map_or(NOBODY, |card| number(card.chain_end())),
         GameFact::DamageCard => damage_card(sight).map_or(NOBODY, card_number),
+        GameFact::FirstScatter => {
+            let card = sight.state.card();
+            i16::from(card.is_some_and(|card| scatter::nth(sight, card) == 1))
+        }
         GameFact::MoreRaided => i16::from(raid::is_additional(sight)),
         GameFact::Steps => i16::from(clock.steps.0),
         GameFact::DamageBy(cause) => i16::from(cause_at_hand(sight) >> cause as u8 & 1),
@@ -240,7 +262,6 @@ pub fn game(context: &Context<'_>, fact: GameFact) -> i16 {
 mod tests {
     use super::*;
     use crate::cards::trial::{ASH, DOCK, Trial, YOU};
-    use gloryhex_model::Roll;
 
     fn about(context: &Context<'_>, fact: Fact) -> i16 {
         attack(context, fact)

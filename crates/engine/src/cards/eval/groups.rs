@@ -7,14 +7,14 @@ use gloryhex_model::{FighterId, MAX_FIGHTERS};
 
 /// Fighters as bits of their ids.
 pub(super) fn bits(fighters: Elements) -> u32 {
-    let all = fighters.into_iter();
+    let all = fighters.iter();
     all.fold(0, |set, fighter| set | 1u32 << (fighter & 31))
 }
 
 /// Whether some fighters are connected, each to the others by adjacent ones, and there is one at least.
 pub(super) fn is_one(sight: Sight<'_>, fighters: Elements) -> bool {
     let hexes = fighters
-        .into_iter()
+        .iter()
         .map(|id| sight.state.fighter(FighterId(id as u8)).hex);
     let stand: HexSet = hexes.filter(|hex| hex.is_some()).collect();
     let Some(first) = stand.iter().next() else {

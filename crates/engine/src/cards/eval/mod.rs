@@ -1,7 +1,8 @@
 //! Conditions and amounts worked out: the only place that does so. It reads the game and never changes it.
 //!
 //! One value at a time is worked out in [`scalar`], a condition on many elements at once in [`set`]. What a property
-//! or a fact means is in [`props`] and [`facts`], what a quantifier ranges over in [`domain`]. The form that is worked out is `gloryhex_cardlang::program`.
+//! or a fact means is in [`props`] and [`facts`], what a quantifier ranges over in [`domain`]. What is worked out is the
+//! form that `gloryhex_cardlang::program` has made of a card's conditions and amounts.
 
 pub mod domain;
 pub mod facts;
@@ -15,7 +16,6 @@ use domain::{Elements, card_number};
 use gloryhex_cardlang::{
     CardCode, Domain, Formula, NOBODY, Program, Slots,
     program::{
-        Operand,
         ir::{ATTACKER, ITS_AT, ME, TARGET, THIS, YOU},
         words::MAX_NEST,
     },
@@ -104,16 +104,8 @@ impl<'a> Context<'a> {
     /// The value of an expression, or another value where the expression is empty.
     #[inline]
     pub fn value_or(&self, expr: Formula, otherwise: i16) -> i16 {
-        let Some(root) = self.program.root(expr) else {
-            return otherwise;
-        };
-        match root.arg.operand() {
-            Operand::Number(n) => n,
-            Operand::Bound(at) if at < ITS_AT => self.slots[usize::from(at & 7)],
-            Operand::HexOf(at) if at < ITS_AT => self.hex_of(self.slots[usize::from(at & 7)]),
-            Operand::Node(id) => self.number(id, &mut self.bound()),
-            Operand::Bound(_) | Operand::HexOf(_) => self.arg(root.arg, &mut self.bound()),
-        }
+        let root = self.program.root(expr);
+        root.map_or(otherwise, |root| self.arg(root.arg, &mut self.bound()))
     }
     /// The values that operands are looked up in.
     #[inline]

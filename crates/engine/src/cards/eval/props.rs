@@ -21,11 +21,11 @@ use crate::{
     state::{Feature, Fighter},
 };
 use gloryhex_cardlang::{
-    ActionKind, Ban, CardCode, CardFlags, CardProp, HexKind, HexProp, NOBODY, Prop, Region,
+    ActionKind, Ban, CardCode, CardFlags, CardProp, HexKind, HexProp, Instr, NOBODY, Prop, Region,
     SeatProp, TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Counter, FighterId, Seat, Stat, Trait};
+use gloryhex_model::{Counter, FighterId, Keyword, Seat, Stat, Trait};
 
 /// The hex that a number stands for.
 #[inline]
@@ -110,6 +110,7 @@ fn stat(context: &Context<'_>, fighter: FighterId, which: Stat) -> u8 {
         which,
         printed,
         context.busy,
+        0,
     )
 }
 
@@ -136,22 +137,9 @@ pub(super) fn weapon_stat(
         which,
         printed,
         context.busy,
+        0,
     );
     (i16::from(value) + i16::from(lent)).max(0) as u8
-}
-
-/// Whether a fighter holds the token it stands on.
-pub fn holds(context: &Context<'_>, fighter: FighterId) -> Option<usize> {
-    let sight = context.sight;
-    let hex = sight.state.fighter(fighter).hex;
-    if hex == HexId::NONE {
-        return None;
-    }
-    let ix = sight.state.feature_at(hex)?;
-    let may = sight.state.features[ix].numbered()
-        && !statics::has_trait(sight, fighter, Trait::Beast, context.busy)
-        && !statics::forbids_within(sight, fighter, Ban::Hold, context.busy);
-    may.then_some(ix)
 }
 
 fn doing(context: &Context<'_>, fighter: FighterId, kind: ActionKind) -> bool {
@@ -242,11 +230,16 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         }
         Prop::TurnedOver => yes(now.is(Fighter::INSPIRED) && sight.table.is_two_faced(who)),
         Prop::Inspired => yes(now.is(Fighter::INSPIRED) && !sight.table.is_two_faced(who)),
+        Prop::Inspirable => {
+            let barred = || statics::forbids_within(sight, who, Ban::Inspired, context.busy);
+            let becomes = || !now.is(Fighter::NEVER_INSPIRED) && !barred();
+            yes(!sight.table.is_two_faced(who) && (now.is(Fighter::INSPIRED) || becomes()))
+        }
         Prop::Out => yes(now.is(Fighter::OUT)),
         Prop::Alive => yes(now.on_field()),
         Prop::OnGuard => yes(statics::on_guard(sight, who, context.busy)),
-        Prop::Holding => yes(holds(context, who).is_some()),
-        Prop::Held => index(holds(context, who)),
+        Prop::Holding => yes(statics::held(sight, who, context.busy).is_some()),
+        Prop::Held => index(statics::held(sight, who, context.busy)),
         Prop::OnToken => yes(now.on_field() && sight.state.feature_at(now.hex).is_some()),
         Prop::TokenUnder => index(
             Some(now.hex)
@@ -291,7 +284,21 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
             let whose = Whose::Fighter(who);
             i16::from(counters::count(sight.table, sight.state, whose, counter))
         }
+        Prop::Armed(keyword) => yes(armed(context, who, keyword)),
     }
+}
+
+/// Whether one of a fighter's weapons has a keyword. A rule that asks for them gets the printed ones.
+fn armed(context: &Context<'_>, who: FighterId, keyword: Keyword) -> bool {
+    let sight = context.sight;
+    let given = context.busy == 0;
+    let mut found = false;
+    stats::each_weapon(sight, who, |ix| {
+        let printed =
+            stats::weapon_def(sight, who, ix).is_some_and(|def| def.keywords.has(keyword));
+        found |= printed || given && modify::keywords(sight, who, ix, None).has(keyword);
+    });
+    found
 }
 
 fn supported(context: &Context<'_>, who: FighterId, attacking: bool) -> bool {
@@ -310,7 +317,7 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
         let fighters = &sight.state.fighters[..sight.table.entrants.len()];
         let there = fighters.iter().position(|f| upon && f.hex == token.hex)?;
         let there = FighterId(there as u8);
-        (holds(context, there) == Some(ix)).then_some(there)
+        (statics::held(sight, there, context.busy) == Some(ix)).then_some(there)
     };
     let owner_is =
         |own: bool| holder().is_some_and(|f| (sight.table.owner(f) == context.source.seat) == own);
@@ -346,6 +353,7 @@ pub fn token(context: &Context<'_>, ix: usize, prop: TokenProp) -> i16 {
             let delved = sight.state.seats[context.source.seat].delved_numbers;
             yes(token.number > 0 && delved >> token.number & 1 == 1)
         }
+        TokenProp::UpAtStart => yes(token.flags & Feature::UP_AT_START != 0),
     }
 }
 
@@ -370,6 +378,12 @@ pub fn hex(context: &Context<'_>, hex: HexId, prop: HexProp) -> i16 {
         HexProp::Fighter => sight.state.occupant(hex).map_or(NOBODY, number_of),
         HexProp::Token => index(sight.state.feature_at(hex)),
         HexProp::Board => board(context, hex),
+        HexProp::OwnTrap => i16::from(field::traps(sight, context.source.seat).contains(hex)),
+        HexProp::FromNeutral => {
+            let neutral = field::of_region(sight, context.source.seat, Region::Neutral);
+            let far = |at: HexId| i16::from(sight.grid.distance(hex, at));
+            neutral.into_iter().map(far).min().unwrap_or(999)
+        }
         HexProp::InReach => i16::from(context.attack.is_some_and(|attack| {
             act::reaches(sight, attack.attacker, hex, attack.target, attack.weapon)
         })),
@@ -388,6 +402,19 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
         CardProp::Label(label) => code.labels >> label.0 & 1 == 1,
         CardProp::Weapon => code.flags.has(CardFlags::WEAPON),
         CardProp::Universal => code.flags.has(CardFlags::UNIVERSAL),
+        CardProp::Shown => {
+            let goal = source.slot.checked_sub(Source::OBJECTIVES);
+            let shown = context.sight.state.seats[source.seat].objectives.shown();
+            goal.is_some_and(|goal| shown.checked_shr(goal.into()).unwrap_or(0) & 1 == 1)
+        }
+        CardProp::Played => {
+            let played = context.sight.state.seats[source.seat].played.0;
+            source.slot < 64 && played >> source.slot & 1 == 1
+        }
+        CardProp::Scatters => {
+            let scatters = |step: &Instr| matches!(step, Instr::Scatter(_));
+            code.code.iter().any(scatters)
+        }
         CardProp::SameDeck => {
             let cards = &context.sight.table.catalog.cards;
             let info = |code: &CardCode| &cards[code.id.ix()];

@@ -7,15 +7,15 @@ use super::{
 };
 use crate::{
     attack::Attack,
-    cards::watches,
+    cards::{statics, watches},
     ops::{field, stats},
 };
 use gloryhex_cardlang::{
     NOBODY, Quant, SeatProp,
-    program::{Arg, Faces, Form, Math, Operand, Tie, words},
+    program::{Arg, Faces, Form, Line, Math, Operand, Tie, words},
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Counter, FighterId, Roll};
+use gloryhex_model::{Counter, Roll};
 
 impl Context<'_> {
     /// The value of an operand.
@@ -134,6 +134,10 @@ impl Context<'_> {
                 let (a, b) = (self.arg(a, bound), self.arg(b, bound));
                 yes(self.tied(tie, a, b))
             }
+            Form::Line(line, x, a, b) => {
+                let [x, a, b] = [x, a, b].map(|place| self.arg(place, bound));
+                yes(self.lies(line, x, [a, b]))
+            }
             Form::Attack(fact) => facts::attack(self, fact),
             Form::Dice(whose, faces) => {
                 let roll = match whose {
@@ -152,9 +156,7 @@ impl Context<'_> {
                 yes(weapon.is_some_and(|weapon| weapon.asked == number))
             }
             Form::Past(nth, whose) => {
-                let fighter = fighter_of(self, self.arg(whose, bound));
-                let fighter = fighter.unwrap_or(FighterId::NONE);
-                watches::recalled(self.sight, self.source, nth, fighter)
+                watches::recalled(self.sight, self.source, nth, self.arg(whose, bound))
             }
             Form::InChain(hex) => {
                 let hex = props::hex_of(self, self.arg(hex, bound));
@@ -185,7 +187,7 @@ impl Context<'_> {
         };
         let partners = Elements::of(self, over, NOBODY);
         let outer = bound[usize::from(place)];
-        let sets = among.into_iter().map(|element| {
+        let sets = among.iter().map(|element| {
             bound[usize::from(place)] = element;
             let mut found = partners;
             self.retain(inner, &mut found, bound, partner);
@@ -208,6 +210,17 @@ impl Context<'_> {
             _ => 999,
         }
     }
+    /// Whether a place lies to the line through two others as asked.
+    pub(super) fn lies(&self, line: Line, place: i16, ends: [i16; 2]) -> bool {
+        let hex = |place| props::hex_of(self, place);
+        let (Some(place), Some(a), Some(b)) = (hex(place), hex(ends[0]), hex(ends[1])) else {
+            return false;
+        };
+        match line {
+            Line::Between => self.sight.grid.between(place, a, b),
+            Line::Through => self.sight.grid.in_line(place, a, b),
+        }
+    }
     /// Whether two things stand to each other as asked.
     pub(super) fn tied(&self, tie: Tie, a: i16, b: i16) -> bool {
         let hexes = || Some((props::hex_of(self, a)?, props::hex_of(self, b)?));
@@ -224,6 +237,15 @@ impl Context<'_> {
                 pair.is_some_and(|(card, who)| {
                     crate::cards::may_bear(self.sight, card.seat, card.slot, who)
                 })
+            }
+            Tie::OppositeEdges => {
+                hexes().is_some_and(|(a, b)| self.sight.grid.opposite_edges(a, b))
+            }
+            Tie::Affects => super::domain::card_of(a)
+                .zip(fighter_of(self, b))
+                .is_some_and(|(card, who)| statics::affects(self.sight, card, who)),
+            Tie::LeftBeside => {
+                fighters().is_some_and(|(a, b)| crate::ops::travel::left_beside(self.sight, a, b))
             }
             Tie::Companion => fighters().is_some_and(|(a, b)| props::companions(self, a, b)),
         }
@@ -245,7 +267,7 @@ impl Context<'_> {
         self.retain(filter, &mut among, bound, place);
         if let Quant::Sum | Quant::Max | Quant::Min = what {
             let outer = bound[usize::from(place)];
-            let values = among.into_iter().map(|element| {
+            let values = among.iter().map(|element| {
                 bound[usize::from(place)] = element;
                 self.arg(inner, bound)
             });

@@ -49,7 +49,7 @@ impl Context<'_> {
                 if who.is_bound(lane)
                     && let Some(those) = self.fighters_with(prop) =>
             {
-                set.retain_bits(those.into());
+                set.retain_hexes(HexSet::of_bits(those.into()));
             }
             Form::Fighter(prop, who) if who.is_bound(lane) => {
                 set.retain(|element| props::fighter(self, FighterId(element as u8), prop) != 0);
@@ -90,7 +90,7 @@ impl Context<'_> {
                 let of = self.arg(of, bound);
                 let outer = bound[usize::from(place)];
                 let mut left = *set;
-                for thing in Elements::of(self, over, of) {
+                for thing in Elements::of(self, over, of).iter() {
                     bound[usize::from(place)] = thing;
                     let mut found = left;
                     self.retain(inner, &mut found, bound, lane);
@@ -153,7 +153,12 @@ impl Context<'_> {
             HexProp::Is(kind) => Some(field::of_kind(self.sight, props::kind_of(kind))),
             HexProp::Empty => Some(field::empty(self.sight)),
             HexProp::Region(region) => Some(field::of_region(self.sight, self.source.seat, region)),
-            HexProp::Fighter | HexProp::Token | HexProp::Board | HexProp::InReach => None,
+            HexProp::OwnTrap => Some(field::traps(self.sight, self.source.seat)),
+            HexProp::Fighter
+            | HexProp::Token
+            | HexProp::Board
+            | HexProp::InReach
+            | HexProp::FromNeutral => None,
         }
     }
 

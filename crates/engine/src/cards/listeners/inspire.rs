@@ -37,11 +37,6 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
-    let index = &run.table.index;
-    let waits = index.waits(Way::Turn);
-    if waits == 0 && !index.waits_always(Way::Turn) {
-        return false;
-    }
     let mut turned = turn_at(run, moment, TriggerSet(!UNDOABLE.0));
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
@@ -88,9 +83,10 @@ pub fn check_inspire(run: &mut Run<'_>) -> bool {
     run.table.index.waits_always(Way::Turn) && look(run, true)
 }
 
-/// Notes for the next Inspire step whose condition holds now, if there may be any (Harrowdeep p.18).
+/// Notes for the next Inspire step whose condition without a moment of its own holds now, though it may hold no
+/// longer then (Harrowdeep p.18).
 pub fn note_inspire(run: &mut Run<'_>) {
-    if run.table.index.inspiring != 0 {
+    if run.rules().inspire == Inspire::InStep && run.table.index.waits_always(Way::Turn) {
         look(run, false);
     }
 }
@@ -151,7 +147,7 @@ fn turn(run: &mut Run<'_>, by: &Listener, slots: &Slots, may_turn_back: bool, do
         let now = run.state.fighter(fighter);
         let turned = now.is(Fighter::INSPIRED) != back || now.is(Fighter::INSPIRE_DUE);
         let sight = run.sight();
-        if turned || !now.on_field() || !by.admits(sight, slots, fighter) {
+        if turned || !now.on_field() {
             continue;
         }
         let Some(mut context) = Context::new(sight, by.source, fighter) else {

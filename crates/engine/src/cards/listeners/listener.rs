@@ -1,18 +1,11 @@
-//! A clause of a card that waits for a moment, and whether it need be looked at when the moment comes. Lasting
-//! effects are not listed.
+//! A clause of a card that waits for a moment, and where its card must lie when the moment comes. Lasting effects are
+//! not listed.
 
-use super::moment::Moment;
-use crate::cards::offer;
-use crate::{
-    cards::{Guard, eval::number_of, statics::in_play},
-    effect::Source,
-    run::Sight,
-};
+use crate::effect::Source;
 use gloryhex_cardlang::{
-    Clause, Formula, MadeFrom, Program, Prop, Role, Slots, Timing,
+    Clause, Formula, MadeFrom, Program, Prop, Role, Timing,
     program::{Faces, Form, ir},
 };
-use gloryhex_model::{FighterId, Seat};
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,24 +43,6 @@ impl Way {
     }
 }
 
-/// Where the power cards of a seat lie at a moment, as sets of slots.
-#[derive(Clone, Copy, Debug)]
-pub struct Places {
-    hand: u128,
-    play: u128,
-}
-
-impl Places {
-    /// As they lie now; an upgrade whose loss the moment is counts as in play.
-    #[inline]
-    pub fn of(sight: Sight<'_>, moment: &Moment, seat: Seat) -> Places {
-        Places {
-            hand: u128::from(offer::playable(sight, seat)),
-            play: in_play(sight, seat) | moment.just_lost(seat),
-        }
-    }
-}
-
 /// A clause that waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Listener {
@@ -79,12 +54,11 @@ pub struct Listener {
     pub in_hand: bool,
     /// Whether it is used, but is no reaction in the sense of the rules.
     pub free: bool,
-    guard: Guard,
 }
 
 impl Listener {
-    /// A clause of a card, and what is asked of what is bound before the rest of its condition.
-    pub fn new(source: Source, nth: u8, clause: &Clause, guard: Guard) -> Listener {
+    /// A clause of a card.
+    pub fn new(source: Source, nth: u8, clause: &Clause) -> Listener {
         let (in_hand, free) = match clause.role {
             Role::React { from, free, .. } => (from == MadeFrom::Hand, free),
             Role::Score { .. } => (true, false),
@@ -95,35 +69,11 @@ impl Listener {
             clause: nth,
             in_hand,
             free,
-            guard,
         }
     }
-    /// Whether its card is where it must be, among its seat's cards as they lie.
-    #[inline]
-    pub fn is_in(&self, places: &Places) -> bool {
-        let place = if self.in_hand {
-            places.hand
-        } else {
-            places.play
-        };
-        place >> self.source.slot & 1 == 1
-    }
-    /// Whether its condition may hold with what is bound; `me` is the bearer, if that is known.
-    pub fn admits(&self, sight: Sight<'_>, slots: &Slots, me: FighterId) -> bool {
-        let seat = self.source.seat;
-        let bound = |at: u8| slots[usize::from(at & 7)];
-        let whose = |at: u8| {
-            let fighter = sight.table.entrants.get(bound(at) as usize)?;
-            Some(fighter.seat)
-        };
-        match self.guard {
-            Guard::Open => true,
-            // Who will cast a card of the hand is not known yet.
-            Guard::Me(at) => self.in_hand || bound(at) == number_of(me),
-            Guard::You(at) => bound(at) == i16::from(seat.0),
-            Guard::Friendly(at) => whose(at) == Some(seat),
-            Guard::Enemy(at) => whose(at).is_some_and(|other| other != seat),
-        }
+    /// Whether its card is where it must be, among its seat's cards in hand and in play.
+    pub fn is_in(&self, hand: u128, play: u128) -> bool {
+        (if self.in_hand { hand } else { play }) >> self.source.slot & 1 == 1
     }
 }
 
@@ -164,7 +114,7 @@ mod tests {
         Domain, Limit, Quant, Side,
         program::{Arg, Cmp, make::Maker},
     };
-    use gloryhex_model::Trigger;
+    use gloryhex_model::{Seat, Trigger};
 
     fn clause(role: Role, when: Formula) -> Clause {
         Clause {
@@ -240,14 +190,10 @@ mod tests {
             seat: Seat(0),
             slot: 5,
         };
-        let places = Places {
-            hand: 1 << 5,
-            play: 0,
-        };
         for (from, there) in [(MadeFrom::Hand, true), (MadeFrom::Play, false)] {
             let clause = clause(react(from), Formula::YES);
-            let listener = Listener::new(source, 0, &clause, Guard::Open);
-            assert_eq!(listener.is_in(&places), there);
+            let listener = Listener::new(source, 0, &clause);
+            assert_eq!(listener.is_in(1 << 5, 0), there);
         }
     }
 }

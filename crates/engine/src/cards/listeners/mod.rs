@@ -11,7 +11,13 @@ pub mod moment;
 pub mod surge;
 pub mod wear;
 
-use super::{Also, index::Index, offer, passes::Passes, watches};
+use super::{
+    Also,
+    index::Index,
+    offer,
+    passes::Passes,
+    watches::{self, Noted},
+};
 use crate::{
     bind::Bind,
     frame::Frame,
@@ -42,7 +48,7 @@ pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt]);
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let mut moment = Moment::new(trigger, bind, also);
     join_fall(run, &mut moment);
-    if run.table.watches.holders {
+    if run.table.watches.notes(Noted::Holders) {
         watches::note_holders(run);
     }
     let set = moment.set().0;
@@ -52,9 +58,7 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     if set & (ENDS_ACTION.0 | WEARS.0) != 0 && !run.state.effects.is_empty() {
         wear::wear_out(run, &moment);
     }
-    if set & run.table.index.inspiring != 0 {
-        note_inspire(run);
-    }
+    note_inspire(run);
     let counts = run.rules().objectives_after.0 & set != 0;
     let actions = &mut run.state.clock.actions;
     *actions = actions.wrapping_add(u8::from(counts));
@@ -74,6 +78,12 @@ pub fn stand(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
     inspire::turn_at(run, &moment, TriggerSet::of(&[trigger]));
 }
 
+/// A moment that Inspires and is no moment otherwise: nobody reacts to it, and it is not counted.
+pub fn only_inspire(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
+    let moment = Moment::new(trigger, bind, Also::NOTHING);
+    inspire::turn_at(run, &moment, TriggerSet::of(&[trigger]));
+}
+
 /// Whether some card at the table waits for a moment, or players are asked at it whatever lies in their decks.
 pub fn is_awaited(run: &Run<'_>, trigger: Trigger) -> bool {
     let index = &run.table.index;
@@ -81,30 +91,22 @@ pub fn is_awaited(run: &Run<'_>, trigger: Trigger) -> bool {
     asked || index.waited.contains(trigger)
 }
 
+/// Whether some card at the table waits for a moment or counts it.
+pub fn is_heard(run: &Run<'_>, trigger: Trigger) -> bool {
+    run.table.index.waited.contains(trigger)
+        || run.table.watches.triggers >> trigger as u64 & 1 == 1
+}
+
 /// A moment has come that is only looked at where some card at the table waits for it or counts it, or where players are
 /// asked whatever lies in their decks.
 pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
-    let asked =
-        run.windows == Windows::Public && run.table.index.windows >> trigger as u64 & 1 == 1;
-    if asked || run.table.index.waited.contains(trigger) {
+    if is_awaited(run, trigger) {
         return fire(run, trigger, bind, Also::NOTHING);
     }
     if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
         watches::note(run, &Moment::new(trigger, bind, Also::NOTHING));
     }
-    if run.table.index.inspiring >> trigger as u64 & 1 == 1 {
-        note_inspire(run);
-    }
-}
-
-/// The moments at which a condition without a moment of its own may come to hold that Inspires at the next Inspire
-/// step, though it may hold no longer then (Harrowdeep p.18).
-pub fn inspiring(index: &Index, rules: &Ruleset) -> u64 {
-    if !index.waits_always(Way::Turn) || rules.inspire != Inspire::InStep {
-        0
-    } else {
-        u64::MAX
-    }
+    note_inspire(run);
 }
 
 /// The moments at which anybody may have something to do, without and with windows by public information.

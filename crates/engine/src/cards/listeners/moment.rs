@@ -3,7 +3,6 @@
 //! What a moment brings is in [`super::fire`].
 
 use crate::bind::Bind;
-use crate::bits::Bits;
 use crate::cards::eval::{domain::card_number, number_of};
 use gloryhex_cardlang::{NOBODY, Slots, binding::bindings};
 use gloryhex_model::{FighterId, Seat, Trigger, trigger::TriggerSet};
@@ -96,13 +95,6 @@ pub(super) const ENDS_ACTION: TriggerSet = TriggerSet::of(&[
     Trigger::ActivationDone,
 ]);
 
-/// The triggers of a list whose bit is in `also`.
-#[inline]
-fn those(list: [(Also, Trigger); 3], also: Also) -> u64 {
-    let bit = |(bit, trigger): (Also, Trigger)| u64::from(also.has(bit)) << trigger as u64;
-    list.into_iter().fold(0, |set, entry| set | bit(entry))
-}
-
 impl Moment {
     /// A moment about something, with those that share its window.
     pub const fn new(trigger: Trigger, bind: Bind, also: Also) -> Moment {
@@ -112,52 +104,32 @@ impl Moment {
             also,
         }
     }
-    /// The moment itself, then those that share its window.
-    #[inline]
-    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        self.at_places(self.own_places())
+    /// The triggers of a list that come with this one.
+    fn those(&self, list: [(Also, Trigger); 3]) -> impl Iterator<Item = Trigger> + Clone + use<> {
+        let also = self.also;
+        let there = list.into_iter().filter(move |(bit, _)| also.has(*bit));
+        there.map(|(_, trigger)| trigger)
     }
-    /// The triggers that may be reacted to at the moment.
-    #[inline]
+    /// The moment itself, then those that share its window.
+    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
+        let own = self.trigger;
+        let others = self.those(SHARED).filter(move |other| *other != own);
+        std::iter::once(own).chain(others)
+    }
+    /// The triggers that may be reacted to at the moment: its own, unless reactions to them wait, then those that have
+    /// been before.
     pub fn reactions(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
         let waits = self.also.has(Also::WAITS);
-        let own = if waits { 0 } else { self.own_places() };
-        let before = |(nth, (bit, _))| u64::from(self.also.has(bit)) << (4 + nth);
-        let places = (0u64..).zip(BEFORE).map(before);
-        self.at_places(places.fold(own, |all, place| all | place))
-    }
-    /// The places of the moment itself and of those that share its window among all that may be settled at it.
-    #[inline]
-    fn own_places(&self) -> u64 {
-        let place = |(nth, (bit, other))| {
-            let shares = self.also.has(bit) && other != self.trigger;
-            u64::from(shares) << (1 + nth)
-        };
-        let shared = (0u64..).zip(SHARED).map(place);
-        shared.fold(1, |all, place| all | place)
-    }
-    /// The triggers at some places: the moment itself, those that may share its window, those that may have been before.
-    #[inline]
-    fn at_places(&self, places: u64) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        let [a, b, c] = SHARED.map(|(_, trigger)| trigger);
-        let [d, e, f] = BEFORE.map(|(_, trigger)| trigger);
-        let all = [self.trigger, a, b, c, d, e, f];
-        Bits(places).map(move |place| all[usize::from(place)])
+        let own = self.triggers().filter(move |_| !waits);
+        own.chain(self.those(BEFORE))
     }
     /// All its triggers.
-    #[inline]
     pub fn set(&self) -> TriggerSet {
-        TriggerSet(1 << self.trigger as u64 | those(SHARED, self.also))
+        self.triggers().collect()
     }
     /// All triggers that may be reacted to.
-    #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
-        let own = if self.also.has(Also::WAITS) {
-            0
-        } else {
-            self.set().0
-        };
-        TriggerSet(own | those(BEFORE, self.also))
+        self.reactions().collect()
     }
     /// Whether it is a moment of this sort, or shares its window with one.
     pub fn is(&self, trigger: Trigger) -> bool {

@@ -43,11 +43,15 @@ fn looks(sight: Sight<'_>, moment: &Moment) -> bool {
 /// The surge objectives that are met at a moment, if any.
 pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     let phase = sight.state.clock.phase;
-    if !matches!(phase, Phase::Action | Phase::Power) || sight.table.variant.sudden_death {
+    let acting = matches!(phase, Phase::Action | Phase::Power);
+    // What waits for a moment of its own may be met before the first turn of a round, and in the end phase.
+    let at_once = sight.rules().surge == Surge::AtOnceThenLaterAction;
+    let aside = at_once && matches!(phase, Phase::Start | Phase::End);
+    if !(acting || aside) || sight.table.variant.sudden_death {
         return None;
     }
     let index = &sight.table.index;
-    let looks = index.waits_always(Way::Score) && looks(sight, moment);
+    let looks = acting && index.waits_always(Way::Score) && looks(sight, moment);
     let now = index.waits(Way::Score) & moment.set().0;
     if !looks && now == 0 {
         return None;
@@ -77,9 +81,6 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
 
 /// Whether the condition of an objective holds with what is bound.
 fn is_met(sight: Sight<'_>, by: &Listener, slots: &Slots) -> bool {
-    if !by.admits(sight, slots, FighterId::NONE) {
-        return false;
-    }
     let context = Context::new(sight, by.source, FighterId::NONE);
     context.is_some_and(|mut context| {
         context.slots = *slots;

@@ -6,69 +6,61 @@ use crate::{
     attack::Attack,
     card_run::CardRun,
     cards::{offer::prepared, statics},
-    effect::{Effect, Until},
+    effect::Effect,
     frame::Frame,
     frames::card,
     ops::lasting,
     run::{Run, Sight},
 };
 use gloryhex_cardlang::{Clause, Role, Static, Subject};
-use gloryhex_model::{Face, FighterId, Stat, Trigger};
+use gloryhex_model::{Face, FighterId, Stat, Trigger, trigger::TriggerSet};
 
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
 #[inline(never)]
 pub(super) fn wear_out(run: &mut Run<'_>, moment: &Moment) {
-    let (mut acting, mut first) = (false, false);
-    for effect in run.state.effects.iter() {
-        acting |= effect.term.until() == Until::ThisAction;
-        first |= effect.term.first() & (effect.used == 0);
-    }
-    if acting && moment.ends_action() && !charging(run) {
+    if moment.ends_action() && !charging(run) {
         lasting::action_ends(run);
     }
-    if !first {
+    let in_attack = IN_ATTACK.contains(moment.trigger);
+    if !in_attack && !ENDS_FIRST.contains(moment.trigger) {
         return;
     }
-    let noted = matches!(
-        moment.trigger,
-        Trigger::AttackRolled | Trigger::AttackJudged | Trigger::MoveDone | Trigger::DamageDealt
-    );
-    if !noted {
-        return;
-    }
-    let (sight, mut served) = (run.sight(), 0);
-    for (ix, effect) in sight.state.effects.iter().enumerate() {
-        let waits = effect.term.first() && effect.used == 0 && effect.in_force();
-        let attack = sight.state.attack();
-        served |= u32::from(waits && serves(sight, effect, moment, attack)) << ix;
-    }
-    if served == 0 {
-        return;
-    }
-    let in_attack = matches!(
-        moment.trigger,
-        Trigger::AttackRolled | Trigger::AttackJudged
-    );
-    let nth = run.state.n_attacks;
-    note_served(run, served, if in_attack { nth } else { u8::MAX });
-    lasting::lay_aside(run);
-    if !in_attack {
+    let used = if in_attack { run.state.n_attacks } else { OVER };
+    let served = note_served(run, used, |sight, effect| {
+        effect.used == 0 && serves(sight, effect, moment)
+    });
+    if served {
+        lasting::lay_aside(run);
         end_served(run);
     }
 }
 
-/// Notes of some effects, as bits of their places, by what they were used.
-fn note_served(run: &mut Run<'_>, served: u32, used: u8) {
+/// Moments at which an attack makes use of what is for the first attack, which then lasts as long as that attack.
+const IN_ATTACK: TriggerSet = TriggerSet::of(&[Trigger::AttackRolled, Trigger::AttackJudged]);
+
+/// Moments with which what is for the first move or the first damage is over.
+const ENDS_FIRST: TriggerSet = TriggerSet::of(&[Trigger::MoveDone, Trigger::DamageDealt]);
+
+/// In place of the attack by which an effect was used: it serves nothing else.
+const OVER: u8 = u8::MAX;
+
+/// Notes by what those effects were used that serve only once and serve now. Whether there are any.
+fn note_served(run: &mut Run<'_>, used: u8, serves: impl Fn(Sight<'_>, &Effect) -> bool) -> bool {
+    let sight = run.sight();
+    let now = |effect: &Effect| effect.term.first() && effect.in_force() && serves(sight, effect);
+    let effects = sight.state.effects.iter().enumerate();
+    let served = effects.fold(0u32, |set, (ix, effect)| set | u32::from(now(effect)) << ix);
     for (ix, effect) in run.state.effects.iter_mut().enumerate() {
         if served >> ix & 1 == 1 {
             effect.used = used;
         }
     }
+    served != 0
 }
 
 /// Ends the effects that have served once and serve nothing else.
 fn end_served(run: &mut Run<'_>) {
-    lasting::end(run, |effect| effect.term.first() && effect.used == u8::MAX);
+    lasting::end(run, |effect| effect.term.first() && effect.used == OVER);
 }
 
 fn charging(run: &Run<'_>) -> bool {
@@ -79,7 +71,8 @@ fn charging(run: &Run<'_>) -> bool {
 }
 
 /// Whether some rule of the effect has been applied to what the moment is about.
-fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&Attack>) -> bool {
+fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment) -> bool {
+    let attack = sight.state.attack();
     let Some(mut context) = statics::effect_context(sight, effect) else {
         return false;
     };
@@ -113,60 +106,24 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment, attack: Option<&At
             let mut context = context;
             fighter.is_some() && statics::applies(&mut context, clause, rule, fighter, attack)
         };
-        match moment.trigger {
-            Trigger::AttackRolled | Trigger::AttackJudged => {
-                let Some(attack) = attack else { return false };
-                let of_move = matches!(
-                    rule.what,
-                    Static::Modify {
-                        stat: Stat::Move | Stat::Wizard,
-                        ..
-                    } | Static::DamageCap(_)
-                        | Static::DamageCapTurn(_)
-                        | Static::ThroughFighters
-                        | Static::Ethereal
-                        | Static::Teleport(_)
-                        | Static::NoLanding(_)
-                        | Static::Further { .. }
-                        | Static::Lethal(_)
-                        | Static::Ignores(_)
-                        | Static::Trait(_)
-                        | Static::Casting(_)
-                );
-                // What is said of fighters for the first attack is over with it, whoever makes it.
-                match rule.subject {
-                    // Who supports in the first attack is said of whoever makes it.
-                    Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
-                    Subject::Attack => applies(attack.attacker, Some(attack)),
-                    Subject::Fighter if of_casting(rule.what) => {
-                        attack.is(Attack::SPELL) && applies(attack.attacker, None)
-                    }
-                    Subject::Fighter => !of_move,
-                    Subject::Player => false,
-                }
+        let about = moment.bind.fighter;
+        if moment.trigger == Trigger::MoveDone {
+            return of_moves(rule.what) && applies(about, None);
+        }
+        if moment.trigger == Trigger::DamageDealt {
+            return caps_damage(rule.what) && applies(about, attack);
+        }
+        let Some(attack) = attack else { return false };
+        match rule.subject {
+            // Who supports in the first attack is said of whoever makes it.
+            Subject::Attack if matches!(rule.what, Static::NoSupport(_)) => true,
+            Subject::Attack => applies(attack.attacker, Some(attack)),
+            Subject::Fighter if of_casting(rule.what) => {
+                attack.is(Attack::SPELL) && applies(attack.attacker, None)
             }
-            Trigger::MoveDone => {
-                let of_move = matches!(
-                    rule.what,
-                    Static::Modify {
-                        stat: Stat::Move,
-                        ..
-                    } | Static::ThroughFighters
-                        | Static::Ethereal
-                        | Static::Teleport(_)
-                        | Static::NoLanding(_)
-                        | Static::Further { .. }
-                        | Static::Lethal(_)
-                        | Static::Ignores(_)
-                        | Static::Trait(_)
-                );
-                of_move && applies(moment.bind.fighter, None)
-            }
-            Trigger::DamageDealt => {
-                let cap = matches!(rule.what, Static::DamageCap(_) | Static::DamageCapTurn(_));
-                cap && applies(moment.bind.fighter, attack)
-            }
-            _ => false,
+            // What is said of fighters for the first attack is over with it, whoever makes it.
+            Subject::Fighter => !of_moves(rule.what) && !caps_damage(rule.what),
+            Subject::Player => false,
         }
     })
 }
@@ -184,25 +141,45 @@ fn of_casting(what: Static) -> bool {
     )
 }
 
+/// Whether a rule is about how fighters move.
+fn of_moves(what: Static) -> bool {
+    matches!(
+        what,
+        Static::Modify {
+            stat: Stat::Move,
+            ..
+        } | Static::ThroughFighters
+            | Static::Ethereal
+            | Static::Teleport(_)
+            | Static::NoLanding(_)
+            | Static::NoPushEnd(_)
+            | Static::Further { .. }
+            | Static::Lethal(_)
+            | Static::Hazard(_)
+            | Static::Ignores(_)
+            | Static::IgnoresTokens
+            | Static::Trait(_)
+    )
+}
+
+/// Whether a rule is about how much damage a fighter can suffer.
+fn caps_damage(what: Static) -> bool {
+    matches!(what, Static::DamageCap(_) | Static::DamageCapTurn(_))
+}
+
 /// A fighter has tried to cast a spell: effects for the first spell that changed its casting roll have had it.
 pub fn wear_by_spell(run: &mut Run<'_>, caster: FighterId) {
-    let (sight, mut served) = (run.sight(), 0u32);
-    for (ix, effect) in sight.state.effects.iter().enumerate() {
-        let Some(context) = statics::effect_context(sight, effect)
-            .filter(|_| effect.term.first() && effect.in_force())
-        else {
-            continue;
-        };
-        let serves = context.code.clauses.iter().any(|clause| {
-            let mut context = context;
-            matches!(clause.role, Role::Static(rule) if clause.effect == effect.number
-                && of_casting(rule.what)
-                && statics::applies(&mut context, clause, rule, caster, None))
-        });
-        served |= u32::from(serves) << ix;
-    }
-    if served != 0 {
-        note_served(run, served, u8::MAX);
+    let served = note_served(run, OVER, |sight, effect| {
+        statics::effect_context(sight, effect).is_some_and(|context| {
+            context.code.clauses.iter().any(|clause| {
+                let mut context = context;
+                matches!(clause.role, Role::Static(rule) if clause.effect == effect.number
+                    && of_casting(rule.what)
+                    && statics::applies(&mut context, clause, rule, caster, None))
+            })
+        })
+    });
+    if served {
         end_served(run);
     }
 }
@@ -230,31 +207,8 @@ pub fn expire(run: &mut Run<'_>, effect: &Effect) {
     let clause = &context.code.clauses[ix];
     if context.holds(clause.when) {
         let slots = effect.slots;
-        let begun = prepared(effect.source, effect.me, ix, clause, 0);
+        let begun = prepared(effect.source, effect.me, ix, context.code, 0);
         card::begin(run, CardRun { slots, ..begun });
-    }
-}
-
-/// How long an effect of a card lasts, in the terms of the game.
-pub fn until_of(until: gloryhex_cardlang::Until) -> Until {
-    use gloryhex_cardlang::Until as Said;
-    match until {
-        Said::Attack => Until::ThisAttack,
-        Said::Action => Until::ThisAction,
-        Said::Activation => Until::ThisActivation,
-        Said::NextActivation => Until::NextActivation,
-        Said::Activations => Until::Countdown,
-        Said::NextSpell => Until::NextSpell,
-        Said::Phase => Until::Phase,
-        Said::Round => Until::Round,
-        Said::Group => Until::Replaced,
-        Said::GroupOrRound => Until::RoundOrReplaced,
-        Said::Step => Until::ThisStep,
-        Said::NextStep => Until::NextStep,
-        Said::NextTurn => Until::NextTurn,
-        Said::OwnNextTurn => Until::OwnNextTurn,
-        Said::OwnNextActivation => Until::OwnNextActivation,
-        Said::Game => Until::Game,
     }
 }
 

@@ -53,7 +53,7 @@ impl Kind {
             Ban::CriticalAbilities => 10,
             Ban::Hazards => 11,
             Ban::Support => 12,
-            Ban::Act(_) | Ban::ActButCharge => 13,
+            Ban::Act(_) | Ban::ActButCharge | Ban::SkipCharge => 13,
             // Rare ones share a kind.
             Ban::Damaged
             | Ban::TakeWeapons
@@ -61,6 +61,13 @@ impl Kind {
             | Ban::Targeted
             | Ban::Made
             | Ban::Chosen
+            | Ban::ChosenByGambits
+            | Ban::PushedByEnemies
+            | Ban::Modified
+            | Ban::Reduced
+            | Ban::Raised
+            | Ban::TakenOut
+            | Ban::AffectedByDomains
             | Ban::OnGuard
             | Ban::Uninspired
             | Ban::Delve
@@ -102,14 +109,19 @@ impl Kind {
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
             Static::Teleport(_)
             | Static::NoLanding(_)
+            | Static::NoPushEnd(_)
             | Static::Lethal(_)
+            | Static::PushEnds(_)
+            | Static::Hazard(_)
             | Static::Further { .. } => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
                 Kind::DAMAGE_CAP
             }
             Static::OpeningDice(_) | Static::NoPrice => Kind::OPENING_DICE,
-            Static::Ignores(_) => Kind::ban(Ban::ActButCharge),
-            Static::Cannot(ban) => Kind::ban(ban),
+            Static::Ignores(_) | Static::IgnoresTokens => Kind::ban(Ban::ActButCharge),
+            Static::Shortens => Kind::SUPPORTS,
+            Static::Cannot(ban) | Static::Can(ban) => Kind::ban(ban),
+            Static::BlocksSight => Kind::ban(Ban::Targeted),
         }
     }
     /// The position in tables.

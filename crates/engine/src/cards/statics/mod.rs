@@ -23,7 +23,10 @@ use crate::{
     state::{Fighter, State},
     table::Table,
 };
-use gloryhex_cardlang::{ActionKind, Ban, Clause, Role, Scope, Side, Static, StaticRule, Subject};
+use gloryhex_cardlang::{
+    ActionKind, Ban, CardFlags, Clause, Instr, Role, Scope, Side, Static, StaticRule, Subject,
+};
+use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
 pub use kind::{KINDS, Kind};
 
@@ -46,6 +49,11 @@ pub fn fighter_of(sight: Sight<'_>, source: Source) -> FighterId {
         _ => None,
     };
     nth.map_or(FighterId::NONE, |nth| FighterId(first + nth))
+}
+
+/// Whether a card is nobody's, or its bearer or fighter is on the battlefield.
+pub fn stands(sight: Sight<'_>, source: Source, me: FighterId) -> bool {
+    source.slot >= Source::WARSCROLL || me.is_some() && sight.state.fighter(me).on_field()
 }
 
 /// Whether a clause is on the side of the fighter card that is up.
@@ -74,6 +82,48 @@ fn in_scope(context: &Context<'_>, scope: Scope, fighter: FighterId) -> bool {
         Scope::Friends => fighter.is_some() && yours(),
         Scope::Enemies => fighter.is_some() && !yours(),
     }
+}
+
+/// Whether an effect of a card that lasts is about a fighter: it was made for this fighter, or has rules that speak of
+/// it now.
+pub fn affects(sight: Sight<'_>, source: Source, fighter: FighterId) -> bool {
+    let mut effects = sight.state.effects.iter();
+    effects.any(|effect| effect.source == source && is_about(sight, effect, fighter))
+}
+
+/// Whether an effect is about a fighter.
+fn is_about(sight: Sight<'_>, effect: &Effect, fighter: FighterId) -> bool {
+    let Some(context) = effect_context(sight, effect) else {
+        return false;
+    };
+    let steps = context.code.code.iter();
+    let named = steps.fold(0, |named, step| match step {
+        Instr::Install(install) if install.effect == effect.number => named | install.fighters,
+        _ => named,
+    });
+    if Bits(named.into()).any(|slot| effect.slots[usize::from(slot & 7)] == number_of(fighter)) {
+        return true;
+    }
+    context.code.clauses.iter().any(|clause| {
+        let Role::Static(rule) = clause.role else {
+            return false;
+        };
+        if clause.effect != effect.number || rule.subject == Subject::Player {
+            return false;
+        }
+        // Whoever it speaks of by name has been looked at.
+        let in_scope = |scope| match scope {
+            Scope::Any | Scope::Slot(_) => false,
+            Scope::Me | Scope::Friends | Scope::Enemies => in_scope(&context, scope, fighter),
+        };
+        match rule.subject {
+            Subject::Fighter => {
+                let mut own = context;
+                applies(&mut own, clause, rule, fighter, None)
+            }
+            Subject::Attack | Subject::Player => in_scope(rule.who) || in_scope(rule.on),
+        }
+    })
 }
 
 /// Whether a rule applies to a fighter or an attack, which is bound as what the rule is about.
@@ -123,27 +173,8 @@ fn bearer(sight: Sight<'_>, rule: &RuleEntry, fighters: [FighterId; 2]) -> Optio
         return None;
     }
     // The fallen keep their cards, which still tell how strong they were.
-    let there = slot >= Source::WARSCROLL
-        || me.is_some() && (me == fighters[0] || sight.state.fighter(me).on_field());
+    let there = me.is_some() && me == fighters[0] || stands(sight, rule.source, me);
     (there && in_play(sight, seat) >> slot & 1 == 1).then_some(me)
-}
-
-/// The rules of a kind without those printed on the fighter cards of others than these two.
-#[inline]
-fn rules_on<'a>(
-    sight: Sight<'a>,
-    kind: Kind,
-    fighters: [FighterId; 2],
-) -> impl Iterator<Item = &'a RuleEntry> + Clone {
-    let cards = fighters.map(|fighter| {
-        let entrant = sight.table.entrants.get(fighter.ix());
-        entrant.map_or(Source::NONE, |entrant| Source {
-            seat: entrant.seat,
-            slot: Source::FIGHTERS + entrant.index,
-        })
-    });
-    let rules = sight.table.index.rules(kind).iter();
-    rules.filter(move |rule| !rule.printed || cards.contains(&rule.source))
 }
 
 /// Whether any card could have such a rule about one of these fighters in force now.
@@ -153,7 +184,11 @@ pub fn about(sight: Sight<'_>, kind: Kind, fighter: FighterId, attacker: Fighter
         effects.any(|effect| effect.source == rule.source && effect.number == rule.effect)
     };
     anyone(sight, kind)
-        && rules_on(sight, kind, [fighter, attacker])
+        && sight
+            .table
+            .index
+            .rules(kind)
+            .iter()
             .any(|rule| bearer(sight, rule, [fighter, attacker]).is_some() || lasts(rule))
 }
 
@@ -214,10 +249,29 @@ pub fn each_of<'a>(
             context.busy = busy | kind.bit();
             context.about = fighter;
             if wanted(rule.what) && applies(&mut context, clause, rule, fighter, attack) {
-                found(&context, rule.what);
+                let whom = match rule.subject {
+                    Subject::Attack => attacker,
+                    Subject::Fighter | Subject::Player => fighter,
+                };
+                if !is_out_of_reach(sight, context.source, whom, context.busy) {
+                    found(&context, rule.what);
+                }
             }
         },
     );
+}
+
+/// Whether a card cannot touch a fighter: a Domain gambit that an ability keeps off.
+#[inline]
+pub fn is_out_of_reach(sight: Sight<'_>, source: Source, fighter: FighterId, busy: u64) -> bool {
+    let is_domain = || {
+        let code = sight.table.code(source);
+        code.is_some_and(|code| code.flags.has(CardFlags::DOMAIN))
+    };
+    fighter.is_some()
+        && anyone(sight, Kind::ban(Ban::AffectedByDomains))
+        && is_domain()
+        && forbids_within(sight, fighter, Ban::AffectedByDomains, busy)
 }
 
 /// Calls `found` with every rule of a kind in force that may speak of these fighters: of cards in play, then of lasting
@@ -239,15 +293,15 @@ fn in_force<'a>(
             found(context, clause, rule);
         }
     };
-    let rules = rules_on(sight, kind, fighters);
-    for rule in rules.clone() {
+    let rules = sight.table.index.rules(kind);
+    for rule in rules {
         if let Some(me) = bearer(sight, rule, fighters) {
             look(Context::new(sight, rule.source, me), rule);
         }
     }
     let effects = sight.state.effects.iter();
     for effect in effects.filter(|effect| effect.in_force() && serves(effect)) {
-        for rule in rules.clone() {
+        for rule in rules {
             if rule.source == effect.source && rule.effect == effect.number {
                 look(effect_context(sight, effect), rule);
             }
@@ -260,21 +314,27 @@ fn attack_on(sight: Sight<'_>, fighter: FighterId) -> Option<&Attack> {
     sight.state.attack().filter(|a| a.target == fighter)
 }
 
-/// Whether a rule that is `wanted` applies to a fighter, or to the attack on it.
+/// Whether a rule that is `wanted` applies to a fighter, or to an attack.
 #[inline]
-fn any(
+pub fn says(
     sight: Sight<'_>,
     kind: Kind,
     busy: u64,
     fighter: FighterId,
+    attack: Option<&Attack>,
     wanted: impl Fn(Static) -> bool,
 ) -> bool {
     let mut is = false;
     if anyone(sight, kind) {
-        let attack = attack_on(sight, fighter);
         each_of(sight, kind, busy, fighter, attack, wanted, |_, _| is = true);
     }
     is
+}
+
+/// Whether a rule applies to a fighter, or to the attack on it.
+fn has(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, rule: Static) -> bool {
+    let attack = attack_on(sight, fighter);
+    says(sight, kind, busy, fighter, attack, |what| what == rule)
 }
 
 /// Whether an ability forbids something to a fighter.
@@ -285,15 +345,15 @@ pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
 
 #[inline]
 pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    let kind = Kind::ban(ban);
-    if !anyone(sight, kind) {
-        return false;
-    }
     let attack = match ban.is_of_attacker() {
         true => sight.state.attack().filter(|a| a.attacker == fighter),
         false => attack_on(sight, fighter),
     };
-    let mut is = false;
+    let kind = Kind::ban(ban);
+    if !anyone(sight, kind) {
+        return false;
+    }
+    let (mut is, mut printed) = (false, false);
     let bans = |what| match what {
         // Who may not act at all may make no action of any kind.
         Static::Cannot(Ban::Act(ActionKind::Any)) => true,
@@ -303,8 +363,19 @@ pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, bus
         ),
         what => what == Static::Cannot(ban),
     };
-    each_of(sight, kind, busy, fighter, attack, bans, |_, _| is = true);
-    is
+    each_of(sight, kind, busy, fighter, attack, bans, |context, _| {
+        let own = (Source::FIGHTERS..Source::WARSCROLL).contains(&context.source.slot);
+        match own && context.me == fighter {
+            true => printed = true,
+            false => is = true,
+        }
+    });
+    is || printed && !is_allowed(sight, fighter, ban, busy)
+}
+
+/// Whether an ability allows a fighter what its own card forbids.
+fn is_allowed(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
+    has(sight, Kind::ban(ban), busy, fighter, Static::Can(ban))
 }
 
 /// The bit of [`banned_acts`] for those who may only Charge.
@@ -313,40 +384,64 @@ pub const ONLY_CHARGES: u8 = 1 << 7;
 /// The bit of [`banned_acts`] for those who Move and Charge in spite of their one Move or Charge token.
 pub const IN_SPITE: u8 = 1 << 6;
 
+/// The bit of [`banned_acts`] for those who use Core abilities in spite of all their Move and Charge tokens.
+pub const FREE_OF_TOKENS: u8 = 1 << 5;
+
 /// Which of some fighters nothing keeps from being picked as targets.
-#[inline]
 pub fn targetable(sight: Sight<'_>, fighters: u32) -> u32 {
     if !anyone(sight, Kind::ban(Ban::Targeted)) {
         return fighters;
     }
-    let open = |fighter: &u8| !forbids(sight, FighterId(*fighter), Ban::Targeted);
-    Bits(fighters.into())
-        .filter(open)
-        .fold(0, |set, fighter| set | 1 << fighter)
+    let barred = |fighter: &u8| forbids(sight, FighterId(*fighter), Ban::Targeted);
+    let barred = Bits(fighters.into()).filter(barred);
+    barred.fold(fighters, |open, fighter| open & !(1 << fighter))
 }
 
 /// Which of some fighters an attacker may pick as targets of a weapon, as bits of their ids.
-#[inline]
 pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, foes: u64) -> u64 {
-    if !anyone(sight, Kind::ban(Ban::Made)) {
+    let (kind, made) = (Kind::ban(Ban::Made), Static::Cannot(Ban::Made));
+    if !anyone(sight, kind) {
         return foes;
     }
-    let open = |target: &u8| {
+    let (seat, from) = (
+        sight.table.owner(attacker),
+        sight.state.fighter(attacker).hex,
+    );
+    let hidden = |target: FighterId| {
+        let walls = in_the_way(sight, seat, target);
+        let to = sight.state.fighter(target).hex;
+        !walls.is_empty() && sight.grid.line_touches_any(from, to, &walls)
+    };
+    let barred = Bits(foes).filter(|target| {
         let target = FighterId(*target);
+        if hidden(target) {
+            return true;
+        }
         let attack = Attack {
             target,
             ..modify::about_to(attacker, weapon)
         };
-        let (kind, mut barred) = (Kind::ban(Ban::Made), false);
-        let made = |what| what == Static::Cannot(Ban::Made);
-        each_of(sight, kind, 0, attacker, Some(&attack), made, |_, _| {
-            barred = true
-        });
-        !barred
+        says(sight, kind, 0, attacker, Some(&attack), |what| what == made)
+    });
+    barred.fold(foes, |open, target| open & !(1 << target))
+}
+
+/// The hexes that a player's attacks on a fighter take for blocked ones, because of who stands there.
+pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
+    let kind = Kind::of(Static::BlocksSight);
+    if !anyone(sight, kind) {
+        return HexSet::EMPTY;
+    }
+    let blocks = |fighter: &FighterId| {
+        let other = *fighter != target && sight.table.owner(*fighter) != seat;
+        other
+            && sight.state.fighter(*fighter).on_field()
+            && has(sight, kind, 0, *fighter, Static::BlocksSight)
     };
-    Bits(foes)
-        .filter(open)
-        .fold(0, |set, target| set | 1 << target)
+    let those = sight.table.everyone().filter(blocks);
+    those
+        .map(|fighter| sight.state.fighter(fighter).hex)
+        .collect()
 }
 
 /// Whether an ability forbids something to a player.
@@ -377,7 +472,8 @@ fn is_ignored(sight: Sight<'_>, fighter: FighterId, token: Token) -> bool {
     all == 1 && now.has(token)
 }
 
-/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`], [`ONLY_CHARGES`] and [`IN_SPITE`].
+/// The actions that abilities forbid to a fighter, as bits of [`ActionKind`], [`ONLY_CHARGES`], [`IN_SPITE`] and
+/// [`FREE_OF_TOKENS`].
 pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
     let kind = Kind::ban(Ban::Act(ActionKind::Any));
     let attack = attack_on(sight, fighter);
@@ -386,6 +482,7 @@ pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
         Static::Cannot(Ban::Act(act)) => acts |= 1 << act as u8,
         Static::Cannot(Ban::ActButCharge) => acts |= ONLY_CHARGES,
         Static::Ignores(token) if is_ignored(sight, fighter, token) => acts |= IN_SPITE,
+        Static::IgnoresTokens => acts |= FREE_OF_TOKENS,
         _ => {}
     });
     acts
@@ -394,39 +491,49 @@ pub fn banned_acts(sight: Sight<'_>, fighter: FighterId) -> u8 {
 /// Whether a fighter has a label, printed or granted.
 pub fn has_label(sight: Sight<'_>, fighter: FighterId, label: Label, busy: u64) -> bool {
     sight.table.entrant(fighter).def.labels >> label.0 & 1 == 1
-        || any(sight, Kind::LABEL, busy, fighter, |what| {
-            what == Static::Label(label)
-        })
+        || has(sight, Kind::LABEL, busy, fighter, Static::Label(label))
 }
 
 /// Whether a fighter has a trait, printed or granted.
 pub fn has_trait(sight: Sight<'_>, fighter: FighterId, which: Trait, busy: u64) -> bool {
     sight.table.entrant(fighter).def.traits.has(which)
-        || any(sight, Kind::TRAIT, busy, fighter, |what| {
-            what == Static::Trait(which)
-        })
+        || has(sight, Kind::TRAIT, busy, fighter, Static::Trait(which))
 }
 
 /// Whether a fighter is on Guard, by a token or an effect.
 pub fn on_guard(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
     (sight.state.fighter(fighter).has(Token::Guard)
-        || any(sight, Kind::ON_GUARD, busy, fighter, |what| {
-            what == Static::OnGuard
-        }))
+        || has(sight, Kind::ON_GUARD, busy, fighter, Static::OnGuard))
         && !forbids_within(sight, fighter, Ban::OnGuard, busy)
 }
 
 /// Whether an ability puts a fighter in cover wherever it stands.
 pub fn in_cover(sight: Sight<'_>, fighter: FighterId, busy: u64) -> bool {
-    any(sight, Kind::ON_GUARD, busy, fighter, |what| {
-        what == Static::InCover
-    })
+    has(sight, Kind::ON_GUARD, busy, fighter, Static::InCover)
+}
+
+/// The token that a fighter holds: the one it stands on, if it can hold it.
+pub fn held(sight: Sight<'_>, fighter: FighterId, busy: u64) -> Option<usize> {
+    let hex = Some(sight.state.fighter(fighter).hex).filter(|hex| hex.is_some())?;
+    let ix = sight.state.feature_at(hex)?;
+    let may = sight.state.features[ix].numbered()
+        && !has_trait(sight, fighter, Trait::Beast, busy)
+        && !forbids_within(sight, fighter, Ban::Hold, busy);
+    may.then_some(ix)
+}
+
+/// Whether a fighter does not count in the distance of a friend's attack past it.
+pub fn shortens(sight: Sight<'_>, fighter: FighterId) -> bool {
+    has(sight, Kind::SUPPORTS, 0, fighter, Static::Shortens)
 }
 
 /// The dice that an attack gains by how things are when it begins.
 pub fn opening_dice(sight: Sight<'_>, attack: &Attack) -> i8 {
     let (kind, fighter) = (Kind::OPENING_DICE, attack.attacker);
     let mut dice = 0i8;
+    if anyone(sight, kind) && modify::is_as_printed(sight, attack, 0) {
+        return 0;
+    }
     each(sight, kind, 0, fighter, Some(attack), |_, what| {
         if let Static::OpeningDice(n) = what {
             dice = dice.saturating_add(n as i8);
@@ -473,6 +580,24 @@ mod tests {
     use crate::cards::trial::{ASH, DOCK, Trial, YOU};
 
     const THEY: Seat = Seat(1);
+
+    #[test]
+    fn what_a_card_allows_lifts_only_what_the_fighter_card_forbids() {
+        let trial = Trial::upgrade("static bearer can hold static friends cannot hold");
+        assert!(forbids(trial.sight(), ASH, Ban::Hold));
+        let trial = Trial::upgrade("static bearer can hold");
+        assert!(!forbids(trial.sight(), ASH, Ban::Hold));
+    }
+
+    #[test]
+    fn who_blocks_sight_is_in_the_way_of_opponents_alone() {
+        let trial = Trial::upgrade("static bearer gets blocks_sight");
+        let here = HexSet::single(trial.game.state.fighter(ASH).hex);
+        let way = |seat, target| in_the_way(trial.sight(), seat, target);
+        assert_eq!(way(THEY, FighterId(1)), here);
+        assert_eq!(way(THEY, ASH), HexSet::EMPTY);
+        assert_eq!(way(YOU, DOCK), HexSet::EMPTY);
+    }
 
     #[test]
     fn a_player_is_forbidden_what_a_card_says_and_nothing_else() {

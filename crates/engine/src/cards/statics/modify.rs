@@ -3,11 +3,11 @@
 //! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
 //! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
 
-use super::{Kind, about, anyone, casting::casting_rules, each, each_of};
+use super::{Kind, about, anyone, casting::casting_rules, each, each_of, says};
 use crate::{
     attack::{Attack, WeaponIx},
     bits::Bits,
-    cards::eval::Context,
+    cards::{eval::Context, steps},
     effect::Source,
     frame::Frame,
     ops::stats,
@@ -16,7 +16,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_cardlang::{
-    CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
+    Ban, CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
 };
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Seat, Stat, WeaponDef};
 
@@ -37,14 +37,14 @@ pub fn modified(
     if untouched(sight, weapon, stat) {
         return printed;
     }
-    modified_within(sight, fighter, weapon, attack, stat, printed, 0)
+    modified_within(sight, fighter, weapon, attack, stat, printed, 0, 0)
 }
 
 /// As [`modified`], with another addition that belongs to the attack itself. All of them come together before
 /// a characteristic stops at its lowest value (Harrowdeep p.38, Embergard p.17).
 pub fn modified_by(sight: Sight<'_>, attack: &Attack, stat: Stat, printed: u8, by: i16) -> u8 {
     let (fighter, weapon) = (attack.attacker, attack.weapon);
-    modified_with(sight, fighter, weapon, Some(attack), stat, printed, 0, by)
+    modified_within(sight, fighter, weapon, Some(attack), stat, printed, 0, by)
 }
 
 /// Whether nothing in play could change such a characteristic of anybody.
@@ -73,20 +73,6 @@ fn of_weapon(stat: Stat) -> bool {
     )
 }
 
-/// As [`modified`], while the kinds in `busy` are already being worked out.
-#[inline]
-pub(crate) fn modified_within(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    weapon: WeaponIx,
-    attack: Option<&Attack>,
-    stat: Stat,
-    printed: u8,
-    busy: u64,
-) -> u8 {
-    modified_with(sight, fighter, weapon, attack, stat, printed, busy, 0)
-}
-
 /// The lowest value to which a characteristic with this printed value can be brought.
 fn floor(sight: Sight<'_>, stat: Stat, printed: i16) -> i16 {
     match stat {
@@ -96,9 +82,10 @@ fn floor(sight: Sight<'_>, stat: Stat, printed: i16) -> i16 {
     }
 }
 
+/// As [`modified_by`] of anything, while the kinds in `busy` are already being worked out.
 #[allow(clippy::too_many_arguments)]
 #[inline(never)]
-fn modified_with(
+pub(crate) fn modified_within(
     sight: Sight<'_>,
     fighter: FighterId,
     weapon: WeaponIx,
@@ -120,6 +107,11 @@ fn modified_with(
             return base.max(0) as u8;
         }
     }
+    let kept = kept_from_change(sight, fighter, weapon, attack, stat, busy);
+    if kept == Kept::Whole {
+        return base.max(0) as u8;
+    }
+    let by = if kept == Kept::NotLess { by.max(0) } else { by };
     let kind = Kind::stat(stat);
     let attacker = if of_weapon(stat) {
         fighter
@@ -156,6 +148,15 @@ fn modified_with(
             return;
         };
         let value = context.value(value);
+        let less = match change {
+            Change::Add => value < 0,
+            Change::Set | Change::Fix => value < base,
+            Change::Multiply => value < 1,
+            Change::Limit => false,
+        };
+        if less && kept == Kept::NotLess {
+            return;
+        }
         match change {
             Change::Set => {
                 // Of several the latest counts (Harrowdeep p.38, Embergard p.17).
@@ -165,7 +166,11 @@ fn modified_with(
                 }
             }
             Change::Limit => {
-                limits = (limits.0.max(min.into()), limits.1.min(max.into()));
+                let most = match kept {
+                    Kept::NotLess => i16::MAX,
+                    Kept::Whole | Kept::Not => max.into(),
+                };
+                limits = (limits.0.max(min.into()), limits.1.min(most));
             }
             Change::Fix => fix = Some(value),
             Change::Multiply => times *= value,
@@ -200,6 +205,63 @@ fn modified_with(
     }
     value = value.max(limits.0).min(limits.1);
     value.clamp(floor(sight, stat, base), 255) as u8
+}
+
+/// Whether something keeps a characteristic from being changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    /// Nothing does.
+    Not,
+    /// It cannot be made less.
+    NotLess,
+    /// It stays as printed.
+    Whole,
+}
+
+/// Whether something keeps a characteristic of a fighter or of its weapon from being changed.
+#[inline]
+fn kept_from_change(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    attack: Option<&Attack>,
+    stat: Stat,
+    busy: u64,
+) -> Kept {
+    if !anyone(sight, Kind::ban(Ban::Modified)) {
+        return Kept::Not;
+    }
+    match stat {
+        Stat::Range | Stat::Dice | Stat::Damage => {
+            let about_to = about_to(fighter, weapon);
+            let own = attack.filter(|attack| attack.attacker == fighter && attack.weapon == weapon);
+            match is_as_printed(sight, own.unwrap_or(&about_to), busy) {
+                true => Kept::Whole,
+                false => Kept::Not,
+            }
+        }
+        Stat::Move | Stat::Defence | Stat::Wounds | Stat::Bounty | Stat::Wizard => {
+            match super::forbids_within(sight, fighter, Ban::Reduced, busy) {
+                true => Kept::NotLess,
+                false => Kept::Not,
+            }
+        }
+        Stat::Knockback => Kept::Not,
+    }
+}
+
+/// Whether the Range, Dice and Damage of an attack are as printed, whatever else says.
+pub(super) fn is_as_printed(sight: Sight<'_>, attack: &Attack, busy: u64) -> bool {
+    let kind = Kind::ban(Ban::Modified);
+    let mut is = false;
+    if anyone(sight, kind) {
+        let bans = |what| what == Static::Cannot(Ban::Modified);
+        let attacker = attack.attacker;
+        each_of(sight, kind, busy, attacker, Some(attack), bans, |_, _| {
+            is = true
+        });
+    }
+    is
 }
 
 /// Remembers that a card comes into play, if it sets a characteristic.
@@ -238,19 +300,14 @@ fn card_weapon(
         .filter(|f| matches!(f, Frame::Card(_)));
     for ix in (0..cards.count().min(sight.state.n_cards as usize)).rev() {
         let card = &sight.state.cards[ix];
-        let code = sight.table.code(card.source)?;
-        let before = card
-            .pc
-            .checked_sub(1)
-            .and_then(|pc| code.code.get(pc as usize));
         if let Some(Instr::Grant(instr::Grant {
             weapon: WeaponPick::Card(nth),
             ..
-        })) = before
+        })) = steps::taken(sight, card)
         {
             let mut context = Context::new(sight, card.source, fighter)?;
             context.slots = card.slots;
-            return Some((context, code.weapons.get(*nth as usize)?));
+            return Some((context, context.code.weapons.get(usize::from(nth))?));
         }
     }
     None
@@ -260,11 +317,21 @@ fn card_weapon(
 pub fn weapon_def(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> Option<&WeaponDef> {
     if let Some(slot) = weapon.slot() {
         let has = sight.state.upgrades(sight.table, fighter) >> slot & 1 == 1;
-        if !has {
+        if !has && !is_borrowed(sight, fighter, weapon, slot) {
             return None;
         }
     }
     card_weapon(sight, fighter, weapon).map(|(_, own)| &own.def)
+}
+
+/// Whether the attack at hand is made with a weapon that is on an upgrade of a friend.
+#[cold]
+fn is_borrowed(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx, slot: u8) -> bool {
+    let equipped = sight.state.seats[sight.table.owner(fighter)]
+        .power
+        .equipped();
+    let wields = |attack: &Attack| attack.attacker == fighter && attack.weapon == weapon;
+    sight.state.attack().is_some_and(wields) && equipped >> slot & 1 == 1
 }
 
 /// Whether some fighter of a seat has a weapon by an upgrade.
@@ -315,29 +382,24 @@ pub fn keywords(
 
 /// Whether the attacks of a fighter with a weapon can be made on its friends.
 pub fn strikes_friends(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> bool {
-    let about_to = about_to(fighter, weapon);
-    let mut found = false;
-    each(
-        sight,
-        Kind::KEYWORDS,
-        0,
-        fighter,
-        Some(&about_to),
-        |_, what| {
-            found |= what == Static::FriendsToo;
-        },
-    );
-    found
+    of_weapon_to_be(sight, Kind::KEYWORDS, fighter, weapon, Static::FriendsToo)
 }
 
 /// Whether an attack with a weapon is made without its price.
 pub fn costs_nothing(sight: Sight<'_>, fighter: FighterId, weapon: WeaponIx) -> bool {
-    let mut free = false;
-    let attack = Some(&about_to(fighter, weapon));
-    each(sight, Kind::OPENING_DICE, 0, fighter, attack, |_, what| {
-        free |= what == Static::NoPrice;
-    });
-    free
+    of_weapon_to_be(sight, Kind::OPENING_DICE, fighter, weapon, Static::NoPrice)
+}
+
+/// Whether a rule applies to the attack that a fighter could make with a weapon.
+fn of_weapon_to_be(
+    sight: Sight<'_>,
+    kind: Kind,
+    fighter: FighterId,
+    weapon: WeaponIx,
+    rule: Static,
+) -> bool {
+    let attack = about_to(fighter, weapon);
+    says(sight, kind, 0, fighter, Some(&attack), |what| what == rule)
 }
 
 /// The symbol of an attack: the weapon's, or that which abilities give it; the latest counts.
@@ -402,63 +464,63 @@ pub fn defence_symbol(sight: Sight<'_>, fighter: FighterId) -> Face {
     symbol_in(sight, fighter, attack, RollKind::Defence, printed)
 }
 
-/// Calls `found` with the rules of a kind about the rolls of an attack: about the attacker's, then the target's, if
-/// the side is `wanted`. Whose roll a rule is about, `of` says.
-pub(crate) fn both_sides(
-    sight: Sight<'_>,
-    attack: &Attack,
-    kind: Kind,
-    wanted: [bool; 2],
-    of: impl Fn(Static) -> Option<RollKind>,
-    mut found: impl FnMut(usize, &Context<'_>, Static),
-) {
-    if !anyone(sight, kind) {
-        return;
-    }
-    for (side, fighter) in [attack.attacker, attack.target].into_iter().enumerate() {
-        if wanted[side] {
-            let about = |what| of(what).map(side_of) == Some(side);
-            each_of(
-                sight,
-                kind,
-                0,
-                fighter,
-                Some(attack),
-                about,
-                |context, what| found(side, context, what),
-            );
-        }
+/// The fighter who makes a roll of an attack, and the other one.
+pub(super) fn roller(attack: &Attack, roll: RollKind) -> (FighterId, FighterId) {
+    match roll {
+        RollKind::Attack => (attack.attacker, attack.target),
+        RollKind::Defence => (attack.target, attack.attacker),
     }
 }
 
-fn side_of(roll: RollKind) -> usize {
-    match roll {
-        RollKind::Attack => 0,
-        RollKind::Defence => 1,
+/// The roll that a rule is about, if it is about one.
+fn roll_of(rule: Static) -> Option<RollKind> {
+    match rule {
+        Static::Success { roll, .. }
+        | Static::NoSuccess { roll, .. }
+        | Static::AsCrit { roll, .. }
+        | Static::Support { side: roll, .. }
+        | Static::NoSupport(roll)
+        | Static::Reroll(roll) => Some(roll),
+        _ => None,
+    }
+}
+
+/// Calls `found` with the rules of a kind about a roll of an attack.
+pub(super) fn on_roll(
+    sight: Sight<'_>,
+    attack: &Attack,
+    kind: Kind,
+    roll: RollKind,
+    found: impl FnMut(&Context<'_>, Static),
+) {
+    if anyone(sight, kind) {
+        let (fighter, _) = roller(attack, roll);
+        let about = |what| roll_of(what) == Some(roll);
+        each_of(sight, kind, 0, fighter, Some(attack), about, found);
     }
 }
 
 /// Faces that abilities make successes in a roll.
 pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
     faces_of(sight, attack, roll, |what| match what {
-        Static::Success { roll, faces } | Static::AsCrit { roll, faces } => Some((roll, faces)),
-        _ => None,
+        Static::Success { faces, .. } | Static::AsCrit { faces, .. } => faces,
+        _ => FaceSet::EMPTY,
     })
 }
 
 /// Faces that abilities keep from being successes in a roll.
 pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
     faces_of(sight, attack, roll, |what| match what {
-        Static::NoSuccess { roll, faces } => Some((roll, faces)),
-        _ => None,
+        Static::NoSuccess { faces, .. } => faces,
+        _ => FaceSet::EMPTY,
     })
 }
 
 /// Faces that abilities make criticals in a roll.
 pub fn critical_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
     let as_crit = faces_of(sight, attack, roll, |what| match what {
-        Static::AsCrit { roll, faces } => Some((roll, faces)),
-        _ => None,
+        Static::AsCrit { faces, .. } => faces,
+        _ => FaceSet::EMPTY,
     });
     as_crit.union(FaceSet::of(&[Face::Crit]))
 }
@@ -468,45 +530,78 @@ fn faces_of(
     sight: Sight<'_>,
     attack: &Attack,
     roll: RollKind,
-    named: impl Fn(Static) -> Option<(RollKind, FaceSet)>,
+    named: impl Fn(Static) -> FaceSet,
 ) -> FaceSet {
     let mut all = FaceSet::EMPTY;
-    let (kind, of) = (Kind::SUCCESS, |what| named(what).map(|(roll, _)| roll));
-    both_sides(sight, attack, kind, only(roll), of, |_, _, what| {
-        if let Some((_, faces)) = named(what) {
-            all = all.union(faces);
-        }
+    on_roll(sight, attack, Kind::SUCCESS, roll, |_, what| {
+        all = all.union(named(what));
     });
     all
 }
 
 /// Whether abilities let a roll count as having more criticals than the other.
 pub fn counts_more_criticals(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> bool {
-    let of = |what| match what {
-        Static::MoreCriticals(roll) => Some(roll),
-        _ => None,
-    };
-    let mut more = false;
-    both_sides(sight, attack, Kind::SUCCESS, only(roll), of, |_, _, _| {
-        more = true
-    });
-    more
+    let more = |what| what == Static::MoreCriticals(roll);
+    let (fighter, _) = roller(attack, roll);
+    says(sight, Kind::SUCCESS, 0, fighter, Some(attack), more)
 }
 
 /// Re-rolls that abilities grant for a roll.
 pub fn rerolls(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u8 {
-    let of = |what| match what {
-        Static::Reroll(roll) => Some(roll),
-        _ => None,
-    };
     let mut granted = 0;
-    both_sides(sight, attack, Kind::REROLL, only(roll), of, |_, _, _| {
-        granted += 1
-    });
+    on_roll(sight, attack, Kind::REROLL, roll, |_, _| granted += 1);
     granted
 }
 
-/// The one side that makes a roll.
-fn only(roll: RollKind) -> [bool; 2] {
-    [0, 1].map(|side| side == side_of(roll))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
+
+    /// The Move of two friends, of which the first has the upgrade.
+    fn moves(rules: &str) -> [u8; 2] {
+        let trial = Trial::upgrade(rules);
+        [ASH, BIRCH].map(|who| modified(trial.sight(), who, WeaponIx::NONE, None, Stat::Move, 3))
+    }
+
+    #[test]
+    fn changes_come_in_their_order_whichever_rule_comes_first() {
+        let plus = "static bearer gets move +1";
+        let twice = "static friends get move *2";
+        assert_eq!(moves(&format!("{plus} {twice}")), [7, 6]);
+        assert_eq!(moves(&format!("{twice} {plus}")), [7, 6]);
+    }
+
+    #[test]
+    fn a_characteristic_stops_at_its_lowest_value() {
+        assert_eq!(moves("static friends get move -9"), [0, 0]);
+        assert_eq!(moves("static bearer gets move = 5"), [5, 3]);
+    }
+
+    /// The Damage of the first weapon and the Move of a fighter.
+    fn now(trial: &Trial, fighter: FighterId) -> [u8; 2] {
+        let damage = modified(trial.sight(), fighter, WeaponIx(0), None, Stat::Damage, 2);
+        let movement = modified(trial.sight(), fighter, WeaponIx::NONE, None, Stat::Move, 3);
+        [damage, movement]
+    }
+
+    #[test]
+    fn attacks_that_cannot_be_modified_are_as_printed() {
+        let cards = |rule: &str| {
+            Trial::new(&format!(
+                "upgrade \"A\" cost 1 {{ static attacks get damage +1 }} upgrade \"B\" cost 1 {{ {rule} }}"
+            ))
+        };
+        let trial = cards("static attacks of friends cannot be_modified");
+        assert_eq!([ASH, DOCK].map(|who| now(&trial, who)[0]), [2, 3]);
+        let trial = cards("static friends get move +1");
+        assert_eq!(now(&trial, ASH), [3, 4]);
+    }
+
+    #[test]
+    fn who_cannot_be_reduced_gains_and_does_not_lose() {
+        let trial =
+            Trial::upgrade("static fighters get move -2, move +1 static friends cannot be_reduced");
+        assert_eq!([ASH, DOCK].map(|who| now(&trial, who)[1]), [4, 2]);
+    }
 }

@@ -1,15 +1,15 @@
 //! How rules change the way a fighter moves: how far, what it may pass, and where it may be placed instead.
 
-use super::{Kind, about, any, attack_on, each, has_trait, in_play, kinds_there, modify, stretch};
+use super::{Kind, about, attack_on, each, has, has_trait, kinds_there, modify, stretch};
 use crate::{
     attack::WeaponIx,
     bits::Bits,
     ops::{field, stats},
     run::Sight,
 };
-use gloryhex_cardlang::Static;
+use gloryhex_cardlang::{Formula, Static};
 use gloryhex_hexgrid::HexSet;
-use gloryhex_model::{FighterId, Seat, Stat, Trait};
+use gloryhex_model::{FighterId, Stat, Trait};
 
 /// The fighter in question is taken to be making a Move.
 pub const MOVING: u64 = 1 << 62;
@@ -38,6 +38,8 @@ pub struct Rights {
     pub barred: HexSet,
     /// Hexes that are lethal for it, besides those that are for everybody.
     pub lethal: HexSet,
+    /// Hexes in which something waits for it, however it moves.
+    pub hazards: HexSet,
 }
 
 /// Whether no rule in force could change how anybody moves: traits are those printed on fighter cards.
@@ -52,22 +54,12 @@ pub fn moves_plainly(sight: Sight<'_>, fighter: FighterId) -> bool {
     !Bits(kinds_there(sight) & OF_MOVES).any(|kind| about(sight, Kind(kind), fighter, attacker))
 }
 
-/// Whether some rule could make a fighter's Charge go other ways than its Move.
-pub fn moves_differ(sight: Sight<'_>, fighter: FighterId) -> bool {
-    let asking = |seat: Seat| sight.table.index.of(seat).asks_doing;
-    let mut seats = sight.state.all_seats();
-    let mut effects = sight.state.effects.iter();
-    let asked = seats.any(|seat| asking(seat) & in_play(sight, seat) != 0)
-        || effects.any(|effect| asking(effect.source.seat) >> (effect.source.slot & 127) & 1 == 1);
-    asked && !moves_plainly(sight, fighter)
-}
-
 /// A fighter's Move characteristic if it were to Move, or to Charge, now, with what its player could
 /// still add to it.
 pub fn move_of(sight: Sight<'_>, fighter: FighterId, charging: bool) -> u8 {
     let (printed, busy) = (stats::profile(sight, fighter).movement, intent(charging));
     let none = WeaponIx::NONE;
-    let own = modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy);
+    let own = modify::modified_within(sight, fighter, none, None, Stat::Move, printed, busy, 0);
     own.saturating_add(stretch::stretch(sight, fighter, Stat::Move))
 }
 
@@ -78,9 +70,7 @@ pub fn flies(sight: Sight<'_>, fighter: FighterId, charging: bool) -> bool {
 
 /// Whether a fighter is ethereal when nobody asks how it would Move.
 pub fn is_ethereal(sight: Sight<'_>, fighter: FighterId) -> bool {
-    any(sight, Kind::THROUGH, 0, fighter, |what| {
-        what == Static::Ethereal
-    })
+    has(sight, Kind::THROUGH, 0, fighter, Static::Ethereal)
 }
 
 /// How a fighter may move differently: what it may pass, and where it may be placed instead.
@@ -108,6 +98,9 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
             Static::Lethal(hexes) => {
                 rights.lethal |= context.hexes_which(sight.grid.all(), hexes);
             }
+            Static::Hazard(hexes) => {
+                rights.hazards |= context.hexes_which(sight.grid.all(), hexes);
+            }
             Static::Further { by, end } => {
                 let (from, empty) = (sight.state.fighter(fighter).hex, field::empty(sight));
                 let steps = move_of(sight, fighter, charging).saturating_add(by);
@@ -120,22 +113,62 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
     rights
 }
 
-/// The hexes that rules make lethal for a fighter alone, however it comes there.
-pub fn lethal_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let mut lethal = HexSet::EMPTY;
+/// The hexes in which no push of a fighter can end.
+pub fn no_push_ends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    let mut barred = HexSet::EMPTY;
     let kind = Kind::TELEPORT;
     each(sight, kind, 0, fighter, None, |context, what| {
-        if let Static::Lethal(hexes) = what {
-            lethal |= context.hexes_which(sight.grid.all(), hexes);
+        if let Static::NoPushEnd(hexes) = what {
+            barred |= context.hexes_which(sight.grid.all(), hexes);
         }
     });
-    lethal
+    barred
+}
+
+/// The hexes that rules make lethal for a fighter alone, however it comes there.
+pub fn lethal_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    hexes_for(sight, fighter, |what| match what {
+        Static::Lethal(hexes) => Some(hexes),
+        _ => None,
+    })
+}
+
+/// The hexes in which something waits for a fighter, however it comes there.
+pub fn waiting_for(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    hexes_for(sight, fighter, |what| match what {
+        Static::Hazard(hexes) => Some(hexes),
+        _ => None,
+    })
+}
+
+/// The hexes in which a push of a fighter ends.
+pub fn push_ends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
+    hexes_for(sight, fighter, |what| match what {
+        Static::PushEnds(hexes) => Some(hexes),
+        _ => None,
+    })
+}
+
+/// The hexes that rules of one sort name for a fighter.
+fn hexes_for(
+    sight: Sight<'_>,
+    fighter: FighterId,
+    named: impl Fn(Static) -> Option<Formula>,
+) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    let kind = Kind::TELEPORT;
+    each(sight, kind, 0, fighter, None, |context, what| {
+        if let Some(hexes) = named(what) {
+            set |= context.hexes_which(sight.grid.all(), hexes);
+        }
+    });
+    set
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::trial::{ASH, BIRCH, Trial};
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
 
     #[test]
     fn a_rule_changes_the_move_of_its_bearer_only() {
@@ -155,5 +188,23 @@ mod tests {
         assert!(places.contains(trial.hex("e1")));
         assert!(!places.contains(trial.hex("c3")));
         assert!(movement_rights(sight, BIRCH, false).places.is_empty());
+    }
+
+    #[test]
+    fn something_waits_for_those_the_rule_names_and_for_those_who_fly_too() {
+        let trial = Trial::upgrade("static enemies get hazard where adjacent(there, bearer)");
+        let sight = trial.sight();
+        let around = sight.grid.adjacent(sight.state.fighter(ASH).hex);
+        let found = [DOCK, BIRCH].map(|who| waiting_for(sight, who));
+        assert_eq!(found, [around, HexSet::EMPTY]);
+        assert_eq!(movement_rights(sight, DOCK, true).hazards, around);
+    }
+
+    #[test]
+    fn no_push_ends_where_a_rule_forbids_it() {
+        let trial = Trial::upgrade("static friends get no_push_end where edge");
+        let barred = no_push_ends(trial.sight(), BIRCH);
+        assert!(barred.contains(trial.hex("e5")) && !barred.contains(trial.hex("c3")));
+        assert!(no_push_ends(trial.sight(), crate::cards::trial::DOCK).is_empty());
     }
 }

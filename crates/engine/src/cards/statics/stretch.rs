@@ -19,7 +19,7 @@ use crate::{
     ops::travel,
     run::Sight,
 };
-use gloryhex_cardlang::{CardCode, Change, Clause, Instr, MadeFrom, Role, Static};
+use gloryhex_cardlang::{CardCode, Change, Clause, Formula, Instr, MadeFrom, Role, Static};
 use gloryhex_model::{FighterId, Seat, Stat, Trigger};
 
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
@@ -118,7 +118,7 @@ pub fn lengthening(sight: Sight<'_>, seat: Seat, found: &mut dyn FnMut(Source, u
 }
 
 /// By how much a clause of a lasting effect lengthens a characteristic, if it does: the amount is an expression.
-fn longer(clause: &Clause, stat: Stat) -> Option<gloryhex_cardlang::Formula> {
+fn longer(clause: &Clause, stat: Stat) -> Option<Formula> {
     match clause.role {
         Role::Static(rule) => match rule.what {
             Static::Modify {
@@ -126,7 +126,7 @@ fn longer(clause: &Clause, stat: Stat) -> Option<gloryhex_cardlang::Formula> {
                 change: Change::Add,
                 value,
                 ..
-            } if of == stat && clause.effect > 0 => Some(value),
+            } if of == stat => Some(value),
             _ => None,
         },
         _ => None,
@@ -140,23 +140,25 @@ fn body<'a>(code: &'a CardCode, clause: &Clause) -> impl Iterator<Item = &'a Ins
         .take_while(|instr| !matches!(instr, Instr::End(_)))
 }
 
+/// The clauses of the lasting effect that a step begins.
+fn begun<'a>(code: &'a CardCode, step: &Instr) -> impl Iterator<Item = &'a Clause> + use<'a> {
+    let effect = match step {
+        Instr::Install(install) => install.effect,
+        _ => 0,
+    };
+    let parts = code.clauses.iter();
+    parts.filter(move |part| effect > 0 && part.effect == effect)
+}
+
 /// Whether to lengthen is all that a reaction does.
 pub fn only_lengthens(code: &CardCode, clause: u8, stat: Stat) -> bool {
-    let Some(clause) = code.clauses.get(usize::from(clause)) else {
-        return false;
-    };
-    let mut body = body(code, clause).peekable();
-    let lengthens = |instr: &Instr| match instr {
-        Instr::Install(install) => {
-            let mut parts = code
-                .clauses
-                .iter()
-                .filter(|part| part.effect == install.effect);
-            parts.all(|part| longer(part, stat).is_some())
-        }
-        _ => false,
-    };
-    body.peek().is_some() && body.all(lengthens)
+    code.clauses.get(usize::from(clause)).is_some_and(|clause| {
+        let lengthens = |step: &Instr| {
+            matches!(step, Instr::Install(_))
+                && begun(code, step).all(|part| longer(part, stat).is_some())
+        };
+        body(code, clause).next().is_some() && body(code, clause).all(lengthens)
+    })
 }
 
 /// Whether a seat has a card at hand that could lengthen a Move it picks.
@@ -199,19 +201,10 @@ fn of_card(sight: Sight<'_>, source: Source, fighter: FighterId, nth: usize) -> 
     let code = context.code;
     let open = reactions(sight, source, moment)
         .filter(|(_, clause)| side_is_up(sight, me, clause) && context.holds(clause.when));
-    let installed = open.flat_map(|(_, clause)| {
-        body(code, clause).filter_map(|instr| match instr {
-            Instr::Install(install) => Some(install.effect),
-            _ => None,
-        })
-    });
-    let more = installed.flat_map(|effect| {
-        let parts = code
-            .clauses
-            .iter()
-            .filter(move |part| part.effect == effect);
-        parts.filter_map(|part| longer(part, stat))
-    });
+    let steps = open.flat_map(|(_, clause)| body(code, clause));
+    let more = steps
+        .flat_map(|step| begun(code, step))
+        .filter_map(|part| longer(part, stat));
     more.map(|value| context.value(value).clamp(0, 20) as u8)
         .sum()
 }

@@ -1,116 +1,86 @@
 //! Supporters of both sides of an attack with everything cards say about them.
 
-use super::{Kind, anyone, each, forbids, kinds_there, modify::both_sides};
+use super::{
+    Kind, anyone, each, forbids, kinds_there,
+    modify::{on_roll, roller},
+    says,
+};
 use crate::{attack::Attack, bits::Bits, cards::eval::number_of, ops::field, run::Sight};
 use gloryhex_cardlang::{Ban, RollKind, Static};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::FighterId;
 
-/// The friends of each side's fighter who stand next to the other's, as bits of fighter ids, if the side is `wanted`.
-#[inline(always)]
-fn standing_by(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u32; 2] {
-    let fighters = [attack.attacker, attack.target];
-    [0, 1].map(|side| {
-        let (whose, against) = (fighters[side], fighters[1 - side]);
-        let hex = sight.state.fighter(against).hex;
-        if !wanted[side] | (hex == HexId::NONE) {
-            return 0;
-        }
-        let friends = sight.table.sides[sight.table.owner(whose).ix() & 3];
-        // Nobody who is gone is in a set of hexes.
-        field::standing_in(sight, &sight.grid.adjacent(hex)) & friends & !(1 << (whose.0 & 31))
-    })
-}
-
-/// How many supporters each side has, with what abilities say about them, if the side is `wanted`.
-pub fn supporters(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
-    let near = standing_by(sight, attack, wanted);
-    let mut count = near.map(|friends| friends.count_ones() as u8);
-    if kinds_there(sight) & OF_SUPPORT != 0 {
-        count = by_abilities(sight, attack, near, wanted);
-    }
-    count
-}
-
 /// The kinds of rules that tell who supports.
-const OF_SUPPORT: u64 = Kind::COUNTS_AS.bit()
+pub const OF_SUPPORT: u64 = Kind::COUNTS_AS.bit()
     | Kind::SUPPORTS.bit()
     | Kind::ban(Ban::Support).bit()
     | Kind::SUPPORT.bit()
     | Kind::FLANKED.bit()
     | Kind::NO_SUPPORT.bit();
 
-/// How many supporters each side has, where abilities have their say.
-#[inline(never)]
-fn by_abilities(sight: Sight<'_>, attack: &Attack, near: [u32; 2], wanted: [bool; 2]) -> [u8; 2] {
-    let mut count = near.map(|friends| friends.count_ones() as u8);
-    let sides = [
-        (attack.attacker, attack.target),
-        (attack.target, attack.attacker),
-    ];
-    for (side, (whose, _)) in sides.into_iter().enumerate() {
-        let mut asked = near[side];
-        if wanted[side] && anyone(sight, Kind::SUPPORTS) {
-            let seat = sight.table.owner(whose);
-            let friends = sight.table.sides[seat.ix() & 3] & !(1 << (whose.0 & 31));
-            asked = sight.state.on_field(sight.table.entrants.len()) & friends;
+/// How many supporters each side has, with what abilities say about them, if the side is `wanted`.
+pub fn supporters(sight: Sight<'_>, attack: &Attack, wanted: [bool; 2]) -> [u8; 2] {
+    let ruled = kinds_there(sight) & OF_SUPPORT != 0;
+    [RollKind::Attack, RollKind::Defence].map(|roll| {
+        if !wanted[roll as usize] {
+            return 0;
         }
-        let friends = Bits(asked.into()).map(|friend| {
-            let near = (near[side] >> friend) & 1 == 1;
-            supports_as(sight, attack, FighterId(friend), near, side == 0)
-        });
-        count[side] = friends.sum();
+        let near = standing_by(sight, attack, roll);
+        match ruled {
+            true => by_abilities(sight, attack, near, roll),
+            false => near.count_ones() as u8,
+        }
+    })
+}
+
+/// The friends of the fighter who rolls, as bits of their ids.
+fn friends(sight: Sight<'_>, whose: FighterId) -> u32 {
+    sight.table.sides[sight.table.owner(whose).ix() & 3] & !(1 << (whose.0 & 31))
+}
+
+/// The friends of the fighter who rolls that stand next to the other fighter, as bits of their ids.
+fn standing_by(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> u32 {
+    let (whose, against) = roller(attack, roll);
+    let hex = sight.state.fighter(against).hex;
+    if hex == HexId::NONE {
+        return 0;
     }
-    let of = |what| match what {
-        Static::Support { side, .. } | Static::NoSupport(side) => Some(side),
-        _ => None,
-    };
-    let mut more = [0i16; 2];
-    both_sides(
-        sight,
-        attack,
-        Kind::SUPPORT,
-        wanted,
-        of,
-        |side, context, what| {
-            if let Static::Support { n, .. } = what {
-                more[side] += context.value(n).clamp(-99, 99);
-            }
-        },
-    );
-    for (count, more) in count.iter_mut().zip(more) {
-        *count = (i16::from(*count) + more).clamp(0, 99) as u8;
+    // Nobody who is gone is in a set of hexes.
+    field::standing_in(sight, &sight.grid.adjacent(hex)) & friends(sight, whose)
+}
+
+/// How many supporters a side has, where abilities have their say.
+#[inline(never)]
+fn by_abilities(sight: Sight<'_>, attack: &Attack, near: u32, roll: RollKind) -> u8 {
+    let (whose, against) = roller(attack, roll);
+    let mut asked = near;
+    if anyone(sight, Kind::SUPPORTS) {
+        asked = sight.state.on_field(sight.table.entrants.len()) & friends(sight, whose);
     }
-    for (side, (_, against)) in sides.into_iter().enumerate() {
-        each(sight, Kind::FLANKED, 0, against, Some(attack), |_, _| {
-            count[side] = count[side].max(1);
-        });
-    }
-    both_sides(sight, attack, Kind::NO_SUPPORT, wanted, of, |side, _, _| {
-        count[side] = 0;
+    let counted = Bits(asked.into()).map(|friend| {
+        let near = near >> friend & 1 == 1;
+        supports_as(sight, attack, FighterId(friend), near, roll)
     });
+    let mut count: u8 = counted.sum();
+    let mut more = 0;
+    on_roll(sight, attack, Kind::SUPPORT, roll, |context, what| {
+        if let Static::Support { n, .. } = what {
+            more += context.value(n).clamp(-99, 99);
+        }
+    });
+    count = (i16::from(count) + more).clamp(0, 99) as u8;
+    if says(sight, Kind::FLANKED, 0, against, Some(attack), |_| true) {
+        count = count.max(1);
+    }
+    on_roll(sight, attack, Kind::NO_SUPPORT, roll, |_, _| count = 0);
     count
 }
 
 /// Whether a friend supports.
-fn helps(
-    sight: Sight<'_>,
-    attack: &Attack,
-    friend: FighterId,
-    near: bool,
-    attacking: bool,
-) -> bool {
-    let mut helps = near;
-    if !helps {
-        let side = match attacking {
-            true => RollKind::Attack,
-            false => RollKind::Defence,
-        };
-        each(sight, Kind::SUPPORTS, 0, friend, Some(attack), |_, what| {
-            helps |= what == Static::Supports(side);
-        });
-    }
-    helps && !forbids(sight, friend, Ban::Support)
+fn helps(sight: Sight<'_>, attack: &Attack, friend: FighterId, near: bool, roll: RollKind) -> bool {
+    let supports = |what| what == Static::Supports(roll);
+    (near || says(sight, Kind::SUPPORTS, 0, friend, Some(attack), supports))
+        && !forbids(sight, friend, Ban::Support)
 }
 
 /// As how many supporters a friend counts.
@@ -119,9 +89,9 @@ fn supports_as(
     attack: &Attack,
     friend: FighterId,
     near: bool,
-    attacking: bool,
+    roll: RollKind,
 ) -> u8 {
-    if !helps(sight, attack, friend, near, attacking) {
+    if !helps(sight, attack, friend, near, roll) {
         return 0;
     }
     let mut as_many = 1;
@@ -136,10 +106,11 @@ fn supports_as(
 
 /// Whether a fighter is among the supporters of a side of the attack.
 pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attacking: bool) -> bool {
-    let (whose, hex) = if attacking {
-        (attack.attacker, attack.target_hex)
+    let (whose, hex, roll) = if attacking {
+        (attack.attacker, attack.target_hex, RollKind::Attack)
     } else {
-        (attack.target, sight.state.fighter(attack.attacker).hex)
+        let from = sight.state.fighter(attack.attacker).hex;
+        (attack.target, from, RollKind::Defence)
     };
     let own = number_of(whose) >= 0 && sight.table.owner(fighter) == sight.table.owner(whose);
     if !own || fighter == whose {
@@ -148,7 +119,7 @@ pub fn supported(sight: Sight<'_>, attack: &Attack, fighter: FighterId, attackin
     let at = sight.state.fighter(fighter).hex;
     let near = at != HexId::NONE && hex != HexId::NONE && sight.grid.adjacent(hex).contains(at);
     let alone = attacking && attack.is(Attack::SPELL) && !sight.rules().spells_are_supported;
-    !alone && helps(sight, attack, fighter, near, attacking)
+    !alone && helps(sight, attack, fighter, near, roll)
 }
 
 #[cfg(test)]

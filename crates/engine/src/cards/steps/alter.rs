@@ -1,12 +1,12 @@
 //! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack, `redirect` an attack or a choice, `spare` a
-//! fighter, `halt` a push and `take` glory: something under way goes another way.
+//! fighter, `halt` a push, `end_move` and `take` glory: something under way goes another way.
 
 use super::{choose, harm::cause_of, prelude::*, push};
 use crate::{
     attack::{Attack, Verdict},
     cards::{eval::number_of, follow},
     event::By,
-    frames::{combat, damage::Damage},
+    frames::{combat, damage::Damage, moving},
     ops::{glory, harm},
 };
 use gloryhex_cardlang::Altered;
@@ -33,30 +33,36 @@ impl Step for instr::Alter {
             },
             Altered::Spare => spare(run, card, self.who),
             Altered::Halt => push::halt(run),
+            Altered::EndMove => moving::end(run),
             Altered::TakeGlory => {
                 let from = seat_of(run.sight(), card, self.who);
                 let n = n.min(run.state.seats[from].unspent());
                 run.state.seats[from].glory -= n;
                 glory::gain(run, card.source.seat, n, Rule::SequenceFollowAll);
             }
+            Altered::LoseGlory => {
+                let seat = seat_of(run.sight(), card, self.who);
+                let player = &mut run.state.seats[seat];
+                player.glory -= n.min(player.unspent());
+            }
+            Altered::StopAttack => combat::stop(run),
         }
     }
     /// Glory can only be taken from somebody who has some unspent; damage goes to somebody who is there.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
         Followed::on_if(match self.what {
-            Altered::TakeGlory => sight.state.seats[seat_of(sight, card, self.who)].unspent() > 0,
-            Altered::Divert => standing(sight, card, self.who).is_some(),
-            Altered::Redirect if choice_at_hand(sight).is_some() => {
-                let chosen = choice_at_hand(sight);
-                let other = standing(sight, card, self.who);
-                chosen
-                    .zip(other)
-                    .is_some_and(|(chosen, other)| chosen.instead(sight, other).is_some())
+            Altered::TakeGlory | Altered::LoseGlory => {
+                sight.state.seats[seat_of(sight, card, self.who)].unspent() > 0
             }
+            Altered::Divert => standing(sight, card, self.who).is_some(),
             Altered::Redirect => {
                 let target = sight.state.attack().map(|attack| attack.target);
-                standing(sight, card, self.who).is_some_and(|who| Some(who) != target)
+                let other = standing(sight, card, self.who);
+                other.is_some_and(|other| match choice_at_hand(sight) {
+                    Some(chosen) => chosen.instead(sight, other).is_some(),
+                    None => Some(other) != target,
+                })
             }
             Altered::Reduce
             | Altered::Raise
@@ -64,6 +70,8 @@ impl Step for instr::Alter {
             | Altered::Undo
             | Altered::Spare
             | Altered::Halt
+            | Altered::EndMove
+            | Altered::StopAttack
             | Altered::Succeed
             | Altered::Fail => true,
         })
@@ -130,10 +138,10 @@ fn choice_at_hand(sight: Sight<'_>) -> Option<JustChosen> {
     if moment.trigger != Trigger::Chosen {
         return None;
     }
-    let cards = &sight.state.cards[..usize::from(sight.state.n_cards)];
+    let mut cards = sight.state.cards_at_hand().iter();
     let of = |card: &CardRun| card.source == moment.bind.source();
     Some(JustChosen {
-        nth: cards.iter().rposition(of)?,
+        nth: cards.rposition(of)?,
         fighter: moment.bind.fighter,
     })
 }
@@ -156,7 +164,7 @@ impl JustChosen {
         changed.slots[slot.ix()] = number_of(other);
         changed.chosen = card.chosen & !(1 << self.fighter.0) | 1 << other.0;
         let fits = |step: &instr::Choose| {
-            let mut all = choose::candidates(step).all(sight, &changed).into_iter();
+            let mut all = choose::elements(step, sight, &changed).iter();
             all.any(|element| element == changed.slots[step.slot.ix()])
         };
         let followed = follow::can_be_followed(sight, &changed);
@@ -297,5 +305,40 @@ mod tests {
         let hex = trial.fighter(ASH).hex;
         trial.play(&[pick(ASH)]);
         assert_eq!(trial.fighter(ASH).hex, hex);
+    }
+
+    #[test]
+    fn a_player_loses_unspent_glory_and_none_that_is_spent() {
+        let mut trial = Trial::ploy("lose 2");
+        assert!(!trial.follows());
+        let you = &mut trial.game.state.seats[crate::cards::trial::YOU];
+        (you.glory, you.spent) = (3, 2);
+        trial.play(&[]);
+        let you = &trial.game.state.seats[crate::cards::trial::YOU];
+        assert_eq!((you.glory, you.spent), (2, 2));
+    }
+
+    #[test]
+    fn an_attack_that_is_stopped_goes_on_with_its_end() {
+        let mut trial = Trial::ploy("draw 1 power");
+        trial.attack(ASH, DOCK).verdict = Verdict::Success;
+        let combat = combat::Combat {
+            step: 0,
+            sub: 3,
+            last: true,
+        };
+        trial.game.state.stack.push(Frame::Combat(combat));
+        trial.with_run(combat::stop);
+        let steps = &trial.game.table.rules.attack;
+        let end = steps
+            .iter()
+            .position(|entry| entry.step == crate::ruleset::AttackStep::End);
+        let Some(Frame::Combat(now)) = trial.game.state.stack.top() else {
+            panic!("the attack is over");
+        };
+        assert_eq!(
+            (Some(usize::from(now.step)), now.sub, now.last),
+            (end, 0, true)
+        );
     }
 }

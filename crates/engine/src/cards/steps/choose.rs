@@ -16,32 +16,29 @@ use crate::{
 use gloryhex_cardlang::{CardKind, Role};
 use gloryhex_hexgrid::HexId;
 
-/// What there is to choose from.
-pub(super) struct Candidates {
-    /// From where.
-    pub over: Domain,
-    /// Whose, for domains of something.
-    pub of: Ref,
-    /// The condition.
-    pub filter: Formula,
-    /// Whether this is the rules term "choose".
-    pub term: bool,
-}
-
-impl Candidates {
-    /// The elements that can be chosen.
-    pub fn all(self, sight: Sight<'_>, card: &CardRun) -> Elements {
-        let mut all = context(sight, card).map_or(Elements::EMPTY, |context| {
-            context.elements(self.over, value_of(card, self.of), self.filter)
+/// What there is to choose from: elements of a domain, or of somebody's, for which a condition holds. Less by the rules
+/// term "choose", which a card may forbid and a spell may need sight for.
+pub(super) fn candidates(
+    sight: Sight<'_>,
+    card: &CardRun,
+    (over, of): (Domain, Ref),
+    filter: Formula,
+    term: bool,
+) -> Elements {
+    let mut all = context(sight, card).map_or(Elements::EMPTY, |context| {
+        context.elements(over, value_of(card, of), filter)
+    });
+    if term && over.is_fighters() && statics::anyone(sight, Kind::ban(Ban::Chosen)) {
+        let by_gambit = is_gambit(sight, card);
+        all.retain(|element| {
+            let forbids = |ban| cards::forbids(sight, FighterId(element as u8), ban);
+            !(forbids(Ban::Chosen) || by_gambit && forbids(Ban::ChosenByGambits))
         });
-        if self.term && self.over.is_fighters() && statics::anyone(sight, Kind::ban(Ban::Chosen)) {
-            all.retain(|element| !cards::forbids(sight, FighterId(element as u8), Ban::Chosen));
-        }
-        if self.term && card.me.is_some() && needs_sight(sight, card) {
-            all.retain(|element| seen(sight, card, self.over, element));
-        }
-        all
     }
+    if term && card.me.is_some() && needs_sight(sight, card) {
+        all.retain(|element| seen(sight, card, over, element));
+    }
+    all
 }
 
 /// Whether what the card chooses must be visible to its caster (Harrowdeep p.35).
@@ -77,6 +74,7 @@ pub(super) fn choice_of(over: Domain, element: i16) -> Choice {
         | Domain::PowerDeckOf
         | Domain::PowerDiscardOf
         | Domain::ObjectiveDiscardOf
+        | Domain::LastingOf
         | Domain::JustBroken => {
             let Source { seat, slot } = card_of(element).unwrap_or(Source::NONE);
             return Choice::new(Verb::Card, slot, seat.0, 0);
@@ -108,13 +106,8 @@ pub(super) fn note_choice(card: &mut CardRun, over: Domain, element: i16, term: 
 }
 
 /// What a step lets a player choose from.
-pub(super) fn candidates(step: &instr::Choose) -> Candidates {
-    Candidates {
-        over: step.over,
-        of: step.of,
-        filter: step.filter,
-        term: step.term,
-    }
+pub(super) fn elements(step: &instr::Choose, sight: Sight<'_>, card: &CardRun) -> Elements {
+    candidates(sight, card, (step.over, step.of), step.filter, step.term)
 }
 
 /// The candidates of a choice, each with the card as it is once that one is chosen.
@@ -127,8 +120,8 @@ fn outcomes<'a>(
     let instr::Choose {
         slot, over, term, ..
     } = *step;
-    let all = candidates(step).all(sight, card);
-    all.into_iter().map(move |element| {
+    let all = elements(step, sight, card);
+    all.iter().map(move |element| {
         let mut next = CardRun { pc, ..*card };
         next.slots[slot.ix()] = element;
         note_choice(&mut next, over, element, term);
@@ -140,7 +133,7 @@ impl Step for instr::Choose {
     /// Asks, if there is anything to choose; otherwise nothing is chosen.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
         if self.by == Ref::NONE {
-            let found = by_chance(run, self.over, candidates(self).all(run.sight(), card))?;
+            let found = by_chance(run, self.over, elements(self, run.sight(), card))?;
             bind(run, self.slot, found.unwrap_or(NOBODY));
             return Ok(Did::Next);
         }
@@ -174,14 +167,15 @@ impl Step for instr::Choose {
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
         let element = element_of(choice);
-        let mut changed = *card;
-        changed.slots[self.slot.ix()] = element;
-        changed.pc += 1;
-        note_choice(&mut changed, self.over, element, self.term);
-        put(run, changed);
+        change(run, |card| {
+            card.slots[self.slot.ix()] = element;
+            card.pc += 1;
+            note_choice(card, self.over, element, self.term);
+        });
         if is_choice(run, self.term) {
+            // Who counts choices still sees what they break.
+            tell_choices(run);
             break_illusions(run, card, self.over, element);
-            tell_choices(run, &changed);
         }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
@@ -198,11 +192,11 @@ impl Step for instr::Choose {
 
 /// Lets chance pick one of some cards of a pile, or of some other elements.
 fn by_chance(run: &mut Run<'_>, over: Domain, all: Elements) -> Result<Option<i16>, Waits> {
-    let Some(first) = all.into_iter().next() else {
+    let Some(first) = all.iter().next() else {
         return Ok(None);
     };
     let places = |base: i16| {
-        all.into_iter()
+        all.iter()
             .fold(0u64, |set, n| set | 1 << (n - base).clamp(0, 63))
     };
     let is_card = over.of_something() || over == Domain::JustBroken;
@@ -210,17 +204,13 @@ fn by_chance(run: &mut Run<'_>, over: Domain, all: Elements) -> Result<Option<i1
         let among = places(0);
         return Ok(Some(i16::from(run.pick(Ask::Number { among })?)));
     };
-    let base = match slot < Source::OBJECTIVES {
-        true => card_number(Source { seat, slot: 0 }),
-        false => card_number(Source {
-            seat,
-            slot: Source::OBJECTIVES,
-        }),
-    };
+    let objectives = slot >= Source::OBJECTIVES;
+    let slot = if objectives { Source::OBJECTIVES } else { 0 };
+    let base = card_number(Source { seat, slot });
     let among = places(base);
-    let ask = match slot < Source::OBJECTIVES {
-        true => Ask::Power { seat, among },
-        false => Ask::Objective { seat, among },
+    let ask = match objectives {
+        true => Ask::Objective { seat, among },
+        false => Ask::Power { seat, among },
     };
     Ok(Some(base + i16::from(run.pick(ask)?)))
 }
@@ -247,12 +237,10 @@ fn is_choice(run: &Run<'_>, term: bool) -> bool {
 }
 
 /// A card has chosen all that it chooses before it does anything: each of these is told.
-fn tell_choices(run: &mut Run<'_>, card: &CardRun) {
-    if !run.table.index.waited.contains(Trigger::Chosen)
-        && run.table.watches.triggers >> Trigger::Chosen as u64 & 1 == 0
-    {
+fn tell_choices(run: &mut Run<'_>) {
+    let Some(card) = run.state.card().copied() else {
         return;
-    }
+    };
     let Some(code) = run.table.code(card.source) else {
         return;
     };
@@ -265,21 +253,17 @@ fn tell_choices(run: &mut Run<'_>, card: &CardRun) {
     let n = before.iter().rev().take_while(chooses).count();
     for step in &before[before.len() - n..] {
         if let Instr::Choose(choose) = step {
-            tell_choice(run, card, choose.over, card.slots[choose.slot.ix()]);
+            tell_choice(run, &card, choose.over, card.slots[choose.slot.ix()]);
         }
     }
 }
 
 /// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
 fn break_illusions(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
-    if !over.is_fighters() {
+    if !over.is_fighters() || !is_gambit(run.sight(), card) {
         return;
     }
     let fighter = FighterId(element as u8);
-    let code = run.table.code(card.source);
-    if !code.is_some_and(|code| code.kind.is_gambit()) {
-        return;
-    }
     let seat = run.table.owner(fighter);
     let slots = run.state.upgrades(run.table, fighter) & run.table.index.of(seat).illusions;
     for slot in Bits(slots) {

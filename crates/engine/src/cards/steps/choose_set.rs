@@ -1,17 +1,14 @@
 //! `choose up to`: a player is asked for several things, one after the other.
 
 use super::{
-    choose::{Candidates, choice_of, element_of, is_held, note_choice, was_chosen},
+    choose::{candidates, choice_of, element_of, is_held, note_choice, was_chosen},
     prelude::*,
 };
+use crate::cards::eval::domain::Elements;
 
-fn candidates(step: &instr::ChooseSet) -> Candidates {
-    Candidates {
-        over: step.over,
-        of: Ref::NONE,
-        filter: step.filter,
-        term: step.term,
-    }
+/// What a step lets a player choose from.
+fn elements(step: &instr::ChooseSet, sight: Sight<'_>, card: &CardRun) -> Elements {
+    candidates(sight, card, (step.over, Ref::NONE), step.filter, step.term)
 }
 
 impl Step for instr::ChooseSet {
@@ -19,15 +16,13 @@ impl Step for instr::ChooseSet {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
         let asks = self.ask(run, card, frame);
         if frame == Card::default() {
-            let mut begun = *card;
-            put_set(&mut begun, self.set, 0);
-            put(run, begun);
+            change(run, |card| put_set(card, self.set, 0));
         }
         Ok(asks.unwrap_or(Did::Next))
     }
     /// It is enough to be able to choose one.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        let mut all = candidates(self).all(walk.sight, card).into_iter();
+        let mut all = elements(self, walk.sight, card).iter();
         Followed::yes_if(all.any(|element| {
             let mut next = *card;
             put_set(&mut next, self.set, 1 << element);
@@ -38,7 +33,7 @@ impl Step for instr::ChooseSet {
         let begins = frame == Card::default();
         let so_far = if begins { 0 } else { set_in(card, self.set) };
         if (so_far.count_ones() as i16) < value(sight, card, self.most) {
-            let all = candidates(self).all(sight, card).into_iter();
+            let all = elements(self, sight, card).iter();
             for element in all.filter(|element| so_far >> element & 1 == 0) {
                 out.push(choice_of(self.over, element));
             }
@@ -46,21 +41,16 @@ impl Step for instr::ChooseSet {
         out.push(Choice::DONE);
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
-        let mut changed = *card;
         if choice.verb == Verb::Done {
-            changed.pc += 1;
-            put(run, changed);
+            change(run, |card| card.pc += 1);
             run.put(Frame::Card(Card::default()));
             return;
         }
         let element = element_of(choice);
-        put_set(
-            &mut changed,
-            self.set,
-            set_in(card, self.set) | 1 << element,
-        );
-        note_choice(&mut changed, self.over, element, self.term);
-        put(run, changed);
+        change(run, |card| {
+            put_set(card, self.set, set_in(card, self.set) | 1 << element);
+            note_choice(card, self.over, element, self.term);
+        });
         run.put(Frame::Card(frame.once_more()));
         if self.term {
             was_chosen(run, card, self.over, element);

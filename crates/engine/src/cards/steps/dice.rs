@@ -1,4 +1,4 @@
-//! `turn` and `drop`: dice of a roll that has been made show another face, or are left out.
+//! `turn`, `drop` and `include`: dice of a roll that has been made show another face, are left out, or one more is counted.
 //!
 //! Where the dice of each roll are kept is told here, too. Rolling dice again is in [`super::reroll`].
 
@@ -26,6 +26,11 @@ pub(super) fn put_die(run: &mut Run<'_>, of: Faces, from: Face, to: Option<Face>
     if let Some(to) = to {
         roll.add(to);
     }
+    set_roll(run, of, roll);
+}
+
+/// The dice of a roll lie so from now on.
+fn set_roll(run: &mut Run<'_>, of: Faces, roll: Roll) {
     if of == Faces::Casting {
         if let Some(ix) = spell(run.state) {
             run.state.cards[ix].set_roll(roll);
@@ -39,9 +44,9 @@ pub(super) fn put_die(run: &mut Run<'_>, of: Faces, from: Face, to: Option<Face>
 }
 
 /// The place of the spell that is being cast among the cards being resolved.
-fn spell(state: &State) -> Option<usize> {
-    let cards = &state.cards[..usize::from(state.n_cards)];
-    cards.iter().rposition(|card| card.is(CardRun::TO_CAST))
+pub(super) fn spell(state: &State) -> Option<usize> {
+    let mut cards = state.cards_at_hand().iter();
+    cards.rposition(|card| card.is(CardRun::TO_CAST))
 }
 
 /// The dice have changed: an attack that was judged by them is judged again.
@@ -137,6 +142,43 @@ impl Step for instr::Drop {
     }
 }
 
+/// The face that a success of this roll shows, criticals apart.
+fn success(sight: Sight<'_>, of: Faces) -> Option<Face> {
+    let attack = sight.state.attack()?;
+    let faces = match of {
+        Faces::Defence => combat::defence_successes(sight, attack),
+        Faces::Attack => combat::attack_successes(sight, attack),
+        Faces::Casting | Faces::Own => return None,
+    };
+    let support = [Face::Crit, Face::Sup1, Face::Sup2];
+    let mut plain = Face::ALL.into_iter().filter(|face| !support.contains(face));
+    plain.find(|face| faces.contains(*face))
+}
+
+/// More dice are counted as if they had been rolled.
+impl Step for instr::Include {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let seat = card.source.seat;
+        let n = amount(run, card, self.n);
+        let face = match self.success {
+            true => success(run.sight(), self.of),
+            false => Some(self.face),
+        };
+        let Some(face) = face else { return };
+        for _ in 0..n {
+            let mut roll = lying(run.sight(), self.of);
+            roll.add(face);
+            set_roll(run, self.of, roll);
+            run.emit(Rule::SequenceFollowAll, What::Included { seat, face });
+        }
+        changed(run, self.of);
+    }
+    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        let known = !self.success || success(walk.sight, self.of).is_some();
+        Followed::on_if(known && !lying(walk.sight, self.of).is_empty())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +218,17 @@ mod tests {
         let mut trial = rolled(&[Face::Hammer, Face::Swords], body);
         assert_eq!(trial.ask(&[]), [HAMMER]);
         assert!(!rolled(&[Face::Swords], body).follows());
+    }
+
+    #[test]
+    fn a_die_that_is_added_counts_as_rolled() {
+        let mut trial = rolled(&[Face::Swords], "include 1 crit in attack");
+        trial.play(&[]);
+        assert_eq!(left(&trial), Some(Roll::of(&[Face::Swords, Face::Crit])));
+        let mut trial = rolled(&[Face::Swords], "include 1 success in attack");
+        trial.play(&[]);
+        assert_eq!(left(&trial), Some(Roll::of(&[Face::Swords, Face::Hammer])));
+        assert!(!rolled(&[], "include 1 crit in attack").follows());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `draw`, `look`, `put` and `discard`: cards of a deck.
+//! `draw`, `look`, `show`, `put` and `discard`: cards of a deck or a hand.
 
 use super::prelude::*;
 use crate::{
@@ -78,6 +78,25 @@ impl Step for instr::PutCard {
         if let Some(source) = card_of(value_of(card, self.card)) {
             draw::put_card(run, source, self.to);
         }
+    }
+}
+
+/// A card is shown. That an objective of the hand was is remembered.
+impl Step for instr::Show {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let Some(source) = card_of(value_of(card, self.card)) else {
+            return;
+        };
+        let to = if self.alone {
+            card.source.seat
+        } else {
+            Seat::NONE
+        };
+        if let (Seat::NONE, Some(goal)) = (to, source.slot.checked_sub(Source::OBJECTIVES)) {
+            let goals = &mut run.state.seats[source.seat].objectives;
+            goals.note_shown(1u32.checked_shl(goal.into()).unwrap_or(0));
+        }
+        run.emit(Rule::SequenceFollowAll, What::CardShown { source, to });
     }
 }
 

@@ -11,7 +11,7 @@ impl Step for instr::Each {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let mut filled = *card;
         fill(self, run.sight(), &mut filled);
-        put(run, filled);
+        change(run, |card| *card = filled);
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         fill(self, walk.sight, card);
@@ -22,7 +22,7 @@ impl Step for instr::Each {
 fn fill(step: &instr::Each, sight: Sight<'_>, card: &mut CardRun) {
     let found = context(sight, card).map_or(0, |context| {
         let all = context.elements(step.over, NOBODY, step.filter);
-        all.into_iter().fold(0, |set, element| set | 1 << element)
+        all.iter().fold(0, |set, element| set | 1 << element)
     });
     put_set(card, step.set, found);
 }
@@ -33,15 +33,13 @@ impl Step for instr::NextCard {
         let sight = run.sight();
         let (after, of) = (card.slots[self.var.ix()], value_of(card, self.of));
         let next = context(sight, card).and_then(|context| {
-            let all = context.elements(self.over, of, self.filter).into_iter();
+            let all = context.elements(self.over, of, self.filter).iter();
             all.filter(|next| *next > after).min()
         });
         let Some(next) = next else {
             return Ok(Did::To(self.to));
         };
-        let mut changed = *card;
-        changed.slots[self.var.ix()] = next;
-        put(run, changed);
+        bind(run, self.var, next);
         Ok(Did::Next)
     }
     /// What is said of each of several is followed as far as it can be.
@@ -61,10 +59,8 @@ impl Step for instr::Next {
         if self.by != Ref::NONE {
             return Ok(Did::Ask(seat_of(run.sight(), card, self.by)));
         }
-        let mut changed = *card;
-        changed.slots[self.var.ix()] = left.trailing_zeros() as i16;
-        put_set(&mut changed, self.set, left & (left - 1));
-        put(run, changed);
+        bind(run, self.var, left.trailing_zeros() as i16);
+        change(run, |card| put_set(card, self.set, left & (left - 1)));
         Ok(Did::Next)
     }
     /// What is said of each of several is followed as far as it can be.
@@ -91,17 +87,13 @@ impl Step for instr::Next {
             out.push(choice_of(over, element.into()));
         }
     }
-    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+    fn choose(&self, run: &mut Run<'_>, _: &CardRun, _: Card, choice: Choice) {
         let element = element_of(choice);
-        let mut changed = *card;
-        changed.slots[self.var.ix()] = element;
-        put_set(
-            &mut changed,
-            self.set,
-            set_in(card, self.set) & !(1 << element),
-        );
-        changed.pc += 1;
-        put(run, changed);
+        change(run, |card| {
+            card.slots[self.var.ix()] = element;
+            put_set(card, self.set, set_in(card, self.set) & !(1 << element));
+            card.pc += 1;
+        });
     }
 }
 
@@ -152,5 +144,15 @@ mod tests {
         trial.play(&[pick(DOCK), pick(ASH)]);
         let hurt = [ASH, DOCK].map(|who| trial.fighter(who).damage);
         assert_eq!(hurt, [1, 1]);
+    }
+
+    #[test]
+    fn a_set_that_is_gathered_stays_as_it_was() {
+        let body = "gather s: friends where not damaged each f in s { damage f 1 } each f in s { damage f 1 }";
+        let mut trial = Trial::ploy(body);
+        trial.fighter(BIRCH).damage = 1;
+        trial.play(&[]);
+        let hurt = [ASH, BIRCH, CEDAR].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [2, 1, 2]);
     }
 }

@@ -1,8 +1,7 @@
-//! `flip`, `remove`, `move` and `mark`: what is done to a feature token or a hex.
+//! `flip`, `remove`, `move`, `mark` and `unmark`: what is done to a feature token or a hex.
 
 use super::prelude::*;
 use crate::{
-    cards::listeners::wear::until_of,
     ops::field,
     state::{Feature, Mark},
 };
@@ -37,6 +36,11 @@ impl Step for instr::RemoveToken {
             run.state.features[ix].hex = HexId::NONE;
             let index = ix as u8;
             run.emit(Rule::SequenceFollowAll, What::TokenRemoved { index });
+            let bind = Bind {
+                number: index,
+                ..Bind::seat(card.source.seat)
+            };
+            cards::tell(run, Trigger::TokenRemoved, bind);
         }
     }
 }
@@ -71,6 +75,7 @@ impl Step for instr::MarkHex {
         let kinds = match self.mark {
             HexMark::Blocked => Kind::BLOCKED,
             HexMark::Lethal => Kind::LETHAL,
+            HexMark::Trap => Kind::TRAP,
         };
         let free = run.state.marks.iter().position(|m| m.hex == HexId::NONE);
         let token = run.state.feature_at(hex).filter(|_| self.token);
@@ -78,9 +83,35 @@ impl Step for instr::MarkHex {
             hex,
             token: token.map_or(255, |ix| ix as u8),
             kinds,
-            until: until_of(self.until),
+            until: self.until,
+            owner: match self.mark {
+                HexMark::Trap => card.source.seat,
+                HexMark::Blocked | HexMark::Lethal => Seat::NONE,
+            },
         };
         run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
+    }
+}
+
+/// A trap model of the player is taken off the battlefield.
+impl Step for instr::Unmark {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let Some(hex) = hex_of(run.sight(), card, self.hex) else {
+            return;
+        };
+        let own = |mark: &Mark| {
+            mark.hex == hex && mark.kinds.has(Kind::TRAP) && mark.owner == card.source.seat
+        };
+        for mark in run.state.marks.iter_mut().filter(|mark| own(mark)) {
+            *mark = Mark::NONE;
+        }
+        let kinds = Kind::PLAIN;
+        run.emit(Rule::SequenceFollowAll, What::HexChanged { hex, kinds });
+    }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let traps = field::traps(walk.sight, card.source.seat);
+        let hex = hex_of(walk.sight, card, self.hex);
+        Followed::on_if(hex.is_some_and(|hex| traps.contains(hex)))
     }
 }
 
@@ -111,6 +142,21 @@ mod tests {
         assert!(trial.follows());
         trial.token(2, "a2");
         assert!(!trial.follows());
+    }
+
+    #[test]
+    fn a_trap_is_its_players_and_is_taken_off_again() {
+        let mut trial = Trial::ploy("pick h: hex where edge mark h trap until game");
+        let hex = trial.hex("e1");
+        trial.play(&[Choice::hex(Verb::Hex, hex)]);
+        let there = |trial: &Trial, seat| field::traps(trial.sight(), Seat(seat)).contains(hex);
+        assert_eq!([0, 1].map(|seat| there(&trial, seat)), [true, false]);
+        let marks = trial.game.state.marks;
+        let mut trial = Trial::ploy("pick h: hex where own_trap unmark h");
+        assert!(!trial.follows());
+        trial.game.state.marks = marks;
+        trial.play(&[Choice::hex(Verb::Hex, hex)]);
+        assert!(!there(&trial, 0));
     }
 
     #[test]

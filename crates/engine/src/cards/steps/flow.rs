@@ -71,8 +71,9 @@ impl Step for instr::May {
         if !yes {
             window::decline(run, card);
         }
-        let pc = if yes { card.pc + 1 } else { self.to };
-        put(run, CardRun { pc, ..*card });
+        change(run, |card| {
+            card.pc = if yes { card.pc + 1 } else { self.to }
+        });
     }
 }
 
@@ -120,13 +121,7 @@ impl Step for instr::Options {
         let at = usize::from(card.pc) + 1 + usize::from(choice.a);
         let code = run.table.code(card.source);
         if let Some(Instr::Arm(arm)) = code.and_then(|code| code.code.get(at)) {
-            put(
-                run,
-                CardRun {
-                    pc: arm.to,
-                    ..*card
-                },
-            );
+            change(run, |card| card.pc = arm.to);
         }
     }
 }

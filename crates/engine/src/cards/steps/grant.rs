@@ -1,13 +1,13 @@
 //! `let`: a fighter makes an action now. What it may be is listed here for the frame `frames/grant.rs`.
 
-use super::prelude::*;
+use super::{prelude::*, taken};
 use crate::{
     attack::{Attack, WeaponIx},
     bits::Bits,
     frames::grant::Grant,
     ops::{
         act::{self, Act},
-        field, sides, stats, terms, travel, ways,
+        field, reach, sides, stats, terms, travel, ways,
     },
     rare::Rare,
 };
@@ -122,9 +122,7 @@ fn satisfies(sight: Sight<'_>, filter: Filter<'_>, element: u8, attack: Option<&
 pub fn granted(sight: Sight<'_>, frame: &Grant, out: &mut Choices) {
     let filter = || {
         let card = sight.state.card()?;
-        let code = sight.table.code(card.source)?;
-        let before = card.pc.checked_sub(1)?;
-        match code.code.get(usize::from(before))? {
+        match taken(sight, card)? {
             Instr::Grant(step) => Some((card, step.filter)),
             _ => None,
         }
@@ -177,7 +175,7 @@ fn lent_reaches(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, range: u8) 
     let mut enemies = sides::enemies(sight, sight.table.owner(frame.fighter));
     enemies.any(|target| {
         let to = sight.state.fighter(target).hex;
-        sight.grid.distance(from, to) <= range
+        reach::apart(sight, frame.fighter, from, to) <= range
             && field::sees(sight, from, to)
             && satisfies(sight, filter, target.0, None)
     })
@@ -202,7 +200,7 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
             let meant = !frame.target.is_some() || target == frame.target;
             let mut reached = hex != HexId::NONE
                 && seen.contains(hex)
-                && sight.grid.distance(from, hex)
+                && reach::apart(sight, attacker, from, hex)
                     <= stats::reach_of(sight, attacker, weapon, target);
             if !reached && meant && sight.table.index.waited.contains(Trigger::AttackPicked) {
                 reached = cards::brings_within_reach(sight, attacker, target, weapon);

@@ -85,11 +85,12 @@ impl Step for instr::SetDamage {
 impl Step for instr::Slay {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         if let Some(fighter) = standing(run.sight(), card, self.who)
+            && harm::can_fall(run, fighter)
             && !harm::turn_over(run, fighter)
         {
             let seat = card.source.seat;
             let cause = cause_of(run.sight(), card);
-            if run.table.index.waited.contains(Trigger::Falling) {
+            if cards::is_heard(run, Trigger::Falling) {
                 let by = By::Warband(seat);
                 run.push(Frame::Damage(Damage::slain(fighter, by, cause)));
                 return;
@@ -104,7 +105,8 @@ impl Step for instr::Slay {
         }
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        Followed::yes_if(standing(walk.sight, card, self.who).is_some())
+        let falls = |fighter| !forbids(walk.sight, fighter, Ban::TakenOut);
+        Followed::yes_if(standing(walk.sight, card, self.who).is_some_and(falls))
     }
 }
 

@@ -31,11 +31,12 @@ mod quiet;
 pub mod raid;
 mod reroll;
 pub mod roll_off;
-mod scatter;
+pub mod scatter;
 mod shift;
 mod swap;
 mod token;
 mod upgrade;
+mod wield;
 
 use super::follow::Walk;
 use crate::{
@@ -141,10 +142,17 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
     step_of! { instr,
         End Jump Unless May Options Arm Each Next NextCard Again Set Choose ChooseSet ChooseNumber Roll
         Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
-        Swap Flip RemoveToken MoveToken SwapTokens MarkHex Draw Peek PutCard Gain AddCounters
+        Swap Flip RemoveToken MoveToken SwapTokens MarkHex Unmark Wield Draw Peek PutCard Gain AddCounters
         RemoveCounters SpendGlory Grant Install Quiet Cease CancelSpell CancelCard Break Equip Track NoBounty
-        NoDriveBack Reroll Turn Drop Alter RollOff Allow Shift Shuffle Raid
+        NoDriveBack Reroll Turn Drop Include Show EndEffects Guide
+        Orient Alter RollOff Allow Shift Shuffle Raid
     }
+}
+
+/// The step that a card has taken last, while what it has begun goes on above the card.
+pub fn taken(sight: Sight<'_>, card: &CardRun) -> Option<Instr> {
+    let before = usize::from(card.pc).checked_sub(1)?;
+    sight.table.code(card.source)?.code.get(before).copied()
 }
 
 /// The step that a card is at.

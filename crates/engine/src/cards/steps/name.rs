@@ -40,11 +40,9 @@ impl Step for instr::ChooseNumber {
             out.push(Choice::new(Verb::Option, n as u8, 0, 0));
         }
     }
-    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
-        let mut changed = *card;
-        changed.slots[self.slot.ix()] = i16::from(choice.a);
-        changed.pc += 1;
-        put(run, changed);
+    fn choose(&self, run: &mut Run<'_>, _: &CardRun, _: Card, choice: Choice) {
+        bind(run, self.slot, choice.a.into());
+        change(run, |card| card.pc += 1);
     }
 }
 

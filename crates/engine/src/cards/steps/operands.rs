@@ -2,7 +2,10 @@
 
 use crate::{
     card_run::CardRun,
-    cards::eval::{Context, domain::card_number, number_of},
+    cards::{
+        eval::{Context, domain::card_number, number_of},
+        statics,
+    },
     ruleset::InVain,
     run::{Run, Sight},
 };
@@ -60,11 +63,12 @@ pub(super) fn value_of(card: &CardRun, what: Ref) -> i16 {
     }
 }
 
-/// The fighter a reference stands for, if it is one of this game's.
+/// The fighter a reference stands for, if it is one of this game's and the card can touch it.
 pub(super) fn fighter_of(sight: Sight<'_>, card: &CardRun, what: Ref) -> Option<FighterId> {
     let n = sight.table.entrants.len() as i16;
     let value = value_of(card, what);
-    (0..n).contains(&value).then_some(FighterId(value as u8))
+    let fighter = (0..n).contains(&value).then_some(FighterId(value as u8));
+    fighter.filter(|fighter| !statics::is_out_of_reach(sight, card.source, *fighter, 0))
 }
 
 /// The fighter a reference stands for, if it is on the battlefield.
@@ -116,25 +120,21 @@ pub(super) fn put_set(card: &mut CardRun, set: SetAt, elements: u32) {
     card.slots[at + 1] = (elements >> 16) as u16 as i16;
 }
 
-/// Puts what is known of the card being resolved back.
-pub(super) fn put(run: &mut Run<'_>, changed: CardRun) {
+/// Changes what is known of the card being resolved.
+pub(super) fn change(run: &mut Run<'_>, with: impl FnOnce(&mut CardRun)) {
     if let Some(card) = run.state.card_mut() {
-        *card = changed;
+        with(card);
     }
 }
 
 /// Puts a value into a slot of the card being resolved.
 pub(super) fn bind(run: &mut Run<'_>, slot: Slot, value: i16) {
-    if let Some(card) = run.state.card_mut() {
-        card.slots[slot.ix()] = value;
-    }
+    change(run, |card| card.slots[slot.ix()] = value);
 }
 
 /// Goes on with the next step. Frames pushed by this one are above the card's already.
-pub(super) fn go_on(run: &mut Run<'_>, card: &CardRun) {
-    if let Some(now) = run.state.card_mut() {
-        now.pc = card.pc + 1;
-    }
+pub(super) fn go_on(run: &mut Run<'_>) {
+    change(run, |card| card.pc += 1);
     crate::frames::card::begin_anew(run);
 }
 

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::{
+    cards::Ban,
     frames::moving::{Manner, Move},
     ops::{field, harm},
 };
@@ -14,6 +15,9 @@ fn hexes(step: &instr::Place, sight: Sight<'_>, card: &CardRun) -> HexSet {
         return HexSet::EMPTY;
     };
     let left = sight.state.fighter(fighter).hex;
+    if left == HexId::NONE && cards::forbids(sight, fighter, Ban::Raised) {
+        return HexSet::EMPTY;
+    }
     let mut empty = field::empty(sight);
     if step.lifted && left != HexId::NONE {
         empty.insert(left);
@@ -34,7 +38,7 @@ impl Step for instr::Place {
         }
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
-        go_on(run, card);
+        go_on(run);
         if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
             let hex = choice.hex_a();
             let from = run.state.fighter(fighter).hex;
@@ -66,5 +70,21 @@ mod tests {
         let here = trial.fighter(DOCK).hex;
         trial.play(&[pick(DOCK), Choice::hex(Verb::Hex, here)]);
         assert!(!Trial::ploy(&lone.replace("lift a into", "place a in")).follows());
+    }
+
+    #[test]
+    fn who_cannot_be_raised_is_not_brought_back() {
+        let cards = "ploy \"Trial\" { choose a: any_friend where out place a in hex where edge }
+            upgrade \"Ring\" cost 1 { static friends where leader cannot be_raised }";
+        let mut trial = Trial::new(cards);
+        for (who, raised) in [(ASH, false), (crate::cards::trial::BIRCH, true)] {
+            let hex = trial.fighter(who).hex;
+            trial.fighter(who).hex = HexId::NONE;
+            trial.fighter(who).set(crate::state::Fighter::OUT, true);
+            // The upgrade stays with its bearer.
+            assert_eq!(trial.follows(), raised, "{who:?}");
+            trial.fighter(who).hex = hex;
+            trial.fighter(who).set(crate::state::Fighter::OUT, false);
+        }
     }
 }

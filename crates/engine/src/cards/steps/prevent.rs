@@ -1,15 +1,13 @@
 //! `cancel` and `forgo`: something that would happen does not.
 
-use super::{glory::whose_fall, prelude::*};
+use super::{dice::spell, glory::whose_fall, prelude::*};
 use crate::attack::{Attack, Verdict};
 
 /// Keeps the spell at hand from being resolved.
 impl Step for instr::CancelSpell {
     fn act(&self, run: &mut Run<'_>, _: &CardRun) {
-        let n = run.state.n_cards as usize;
-        let mut cards = run.state.cards[..n].iter_mut().rev();
-        if let Some(card) = cards.find(|card| card.is(CardRun::TO_CAST)) {
-            card.flags |= CardRun::CANCELLED;
+        if let Some(ix) = spell(run.state) {
+            run.state.cards[ix].flags |= CardRun::CANCELLED;
         } else if let Some(attack) = run.state.attack_mut().filter(|a| a.is(Attack::SPELL)) {
             attack.set(Attack::DISPELLED);
             attack.verdict = Verdict::Fail;

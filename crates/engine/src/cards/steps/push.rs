@@ -28,7 +28,10 @@ impl Step for instr::Push {
         if frame.stage == HALTED {
             return Ok(Did::Next);
         }
-        if frame.stage == 0 && is_awaited(self, run, card) {
+        if frame.stage == 0
+            && cards::is_awaited(run, Trigger::PushDue)
+            && is_possible(self, run.sight(), card)
+        {
             let fighter = fighter_of(run.sight(), card, self.who).unwrap_or(FighterId::NONE);
             let bind = Bind {
                 fighter,
@@ -41,8 +44,7 @@ impl Step for instr::Push {
         Ok(self.ask(run, card, frame).unwrap_or(Did::Next))
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        let push = Push::of(self, walk.sight, card);
-        Followed::yes_if(push.is_some_and(|push| !push.ends().is_empty()))
+        Followed::yes_if(is_possible(self, walk.sight, card))
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
         let Some(push) = Push::of(self, sight, card) else {
@@ -61,7 +63,7 @@ impl Step for instr::Push {
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
         let push = Push::of(self, run.sight(), card).filter(|_| choice.verb == Verb::Hex);
         let found = push.map(|push| (push.who, push.from, push.path(choice.hex_a(), choice.c)));
-        go_on(run, card);
+        go_on(run);
         if let Some((who, from, way)) = found {
             run.push(Frame::Move(Move {
                 way,
@@ -88,10 +90,9 @@ impl Step for instr::Push {
     }
 }
 
-/// Whether some card waits for pushes before they are made, and this one can be.
-fn is_awaited(step: &instr::Push, run: &Run<'_>, card: &CardRun) -> bool {
-    cards::is_awaited(run, Trigger::PushDue)
-        && Push::of(step, run.sight(), card).is_some_and(|push| !push.ends().is_empty())
+/// Whether the fighter can be pushed anywhere.
+fn is_possible(step: &instr::Push, sight: Sight<'_>, card: &CardRun) -> bool {
+    Push::of(step, sight, card).is_some_and(|push| !push.ends().is_empty())
 }
 
 /// The innermost push that has been announced is not made.
@@ -134,6 +135,10 @@ struct Push<'a> {
     /// The condition on the last hex.
     end: Formula,
     empty: HexSet,
+    /// The hexes that it may lead through.
+    open: HexSet,
+    /// The hexes in which it ends, however long it is.
+    last: HexSet,
     hazards: HexSet,
     /// The hazards told apart on the way, nearest first.
     told: [HexId; MAX_TOLD],
@@ -153,11 +158,21 @@ impl<'a> Push<'a> {
     /// The push of a step, if its fighter can be pushed at all.
     fn of(step: &instr::Push, sight: Sight<'a>, card: &'a CardRun) -> Option<Push<'a>> {
         let who = fighter_of(sight, card, step.who);
-        let who = who.filter(|who| travel::pushable(sight, *who))?;
+        let seat = card.source.seat;
+        let who = who.filter(|who| travel::pushable_by(sight, *who, seat))?;
         let of = hex_of(sight, card, step.of);
         let of = match step.way {
-            PushWay::Free | PushWay::Nearest => HexId::NONE,
+            PushWay::Free | PushWay::Nearest | PushWay::Through => HexId::NONE,
             PushWay::Away | PushWay::Toward | PushWay::Onward => of?,
+        };
+        let empty = field::empty(sight);
+        let open = match step.way {
+            PushWay::Through => empty | (field::occupied(sight) - field::blocked(sight)),
+            PushWay::Free
+            | PushWay::Away
+            | PushWay::Toward
+            | PushWay::Onward
+            | PushWay::Nearest => empty,
         };
         let mut push = Push {
             sight,
@@ -169,7 +184,9 @@ impl<'a> Push<'a> {
             way: step.way,
             of,
             end: step.end,
-            empty: field::empty(sight),
+            empty,
+            open,
+            last: cards::push_ends(sight, who).without(sight.state.fighter(who).hex),
             hazards: HexSet::EMPTY,
             told: [HexId::NONE; MAX_TOLD],
         };
@@ -178,7 +195,7 @@ impl<'a> Push<'a> {
             push.hazards = travel::hazards_to(sight, who);
         }
         if !push.is_shortest() && !push.hazards.is_empty() {
-            let near = push.hazards & push.empty;
+            let near = push.hazards & push.open;
             let by_distance = (1..push.n as u8).flat_map(|n| near & sight.grid.ring(push.from, n));
             for (told, hex) in push.told.iter_mut().zip(by_distance) {
                 *told = hex;
@@ -194,8 +211,8 @@ impl<'a> Push<'a> {
     fn steps(&self, at: HexSet) -> HexSet {
         let grid = self.sight.grid;
         let every = self.sight.rules().away == Away::EveryHex;
-        at.iter().fold(HexSet::EMPTY, |set, at| {
-            let near = grid.adjacent(at) & self.empty;
+        (at - self.last).iter().fold(HexSet::EMPTY, |set, at| {
+            let near = grid.adjacent(at) & self.open;
             set | match self.way {
                 PushWay::Away if every => near & grid.away(at, self.of),
                 PushWay::Onward => near & self.onward(at),
@@ -226,10 +243,11 @@ impl<'a> Push<'a> {
     }
     /// Where the fighter can be pushed to.
     fn ends(&self) -> HexSet {
+        let barred = cards::no_push_ends(self.sight, self.who);
         let fit = |hexes: HexSet| {
             let context = context(self.sight, self.card);
             context.map_or(HexSet::EMPTY, |context| {
-                context.hexes_which(hexes, self.end)
+                context.hexes_which(hexes - barred, self.end)
             })
         };
         if self.way == PushWay::Nearest {
@@ -238,11 +256,12 @@ impl<'a> Push<'a> {
         let (mut front, mut reached) = (HexSet::single(self.from), HexSet::EMPTY);
         for taken in 1..=self.n {
             front = self.steps(front);
-            if self.is_long(taken) {
-                reached |= front;
-            }
+            reached |= match self.is_long(taken) {
+                true => front,
+                false => front & self.last,
+            };
         }
-        let reached = reached.without(self.from);
+        let reached = (reached & self.empty).without(self.from);
         let lies = |hex| self.sight.grid.distance(hex, self.of);
         let now = || lies(self.from);
         fit(match self.way {
@@ -254,7 +273,7 @@ impl<'a> Push<'a> {
                 .into_iter()
                 .filter(|hex| lies(*hex) < now())
                 .collect(),
-            PushWay::Free | PushWay::Nearest | PushWay::Onward => reached,
+            PushWay::Free | PushWay::Nearest | PushWay::Onward | PushWay::Through => reached,
         })
     }
     /// Calls `each` with every end and every set of hazards that can be entered on the way there: whoever
@@ -294,9 +313,10 @@ impl<'a> Push<'a> {
                 if at.is_empty() {
                     continue;
                 }
-                if self.is_long(taken) {
-                    ends[entered] |= at;
-                }
+                ends[entered] |= match self.is_long(taken) {
+                    true => at,
+                    false => at & self.last,
+                };
                 next[entered] |= self.steps(at - self.hazards);
                 for (place, hex) in self.told.iter().enumerate() {
                     if *hex != HexId::NONE && at.contains(*hex) {
@@ -325,7 +345,18 @@ impl<'a> Push<'a> {
             ..begin
         };
         self.search((self.from, to), wanted, begin, &mut best);
+        if self.way == PushWay::Through {
+            return self.stops(best.way, to);
+        }
         best.way
+    }
+    /// Of a way through the hexes of fighters, those where something happens.
+    fn stops(&self, way: [HexId; MAX_PUSH], to: HexId) -> [HexId; MAX_PUSH] {
+        let mut stops = [HexId::NONE; MAX_PUSH];
+        let hexes = way.into_iter().filter(|hex| *hex != HexId::NONE);
+        let mut those = hexes.filter(|hex| *hex == to || self.hazards.contains(*hex));
+        stops.fill_with(|| those.next().unwrap_or(HexId::NONE));
+        stops
     }
     /// Looks for the way to an end with the fewest hazards, then the fewest hexes; where hazards are `wanted`, for one
     /// that enters just these before the end, none of them twice.
@@ -342,7 +373,8 @@ impl<'a> Push<'a> {
             return;
         }
         let so = wanted.is_none_or(|wanted| wanted == trail.entered);
-        if at == to && self.is_long(trail.taken) && so && trail.cost < best.cost {
+        let ended = self.is_long(trail.taken) || trail.taken > 0 && self.last.contains(at);
+        if at == to && ended && so && trail.cost < best.cost {
             *best = trail;
         }
         let left = self.n - trail.taken;
@@ -439,7 +471,7 @@ fn stations(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::trial::{ASH, DOCK, Trial, pick};
+    use crate::cards::trial::{ASH, BIRCH, CEDAR, DOCK, Trial, pick};
 
     #[test]
     fn a_push_goes_as_far_as_it_says_and_not_through_fighters() {
@@ -450,6 +482,41 @@ mod tests {
         assert_eq!(trial.fighter(DOCK).hex, to);
         assert_eq!(trial.game.grid.distance(from, to), 1);
         assert_ne!(to, taken);
+    }
+
+    /// Where your leader can be pushed by a ploy, with these fighters elsewhere.
+    fn ends(cards: &str, places: [(FighterId, &str); 3], at: [&str; 2]) -> [bool; 2] {
+        let mut trial = Trial::new(cards);
+        for (who, place) in places {
+            let hex = trial.hex(place);
+            trial.fighter(who).hex = hex;
+        }
+        let offered = trial.ask(&[pick(ASH)]);
+        at.map(|name| {
+            let hex = trial.hex(name);
+            offered.iter().any(|choice| choice.hex_a() == hex)
+        })
+    }
+
+    #[test]
+    fn a_push_through_fighters_ends_in_an_empty_hex() {
+        let walled = [(BIRCH, "b1"), (CEDAR, "b2"), (DOCK, "b3")];
+        let push = |how: &str| format!("ploy \"Trial\" {{ choose a: friend push a up to 2{how} }}");
+        let at = ["c2", "b2"];
+        assert_eq!(ends(&push(""), walled, at), [false, false]);
+        let through = push(" through fighters");
+        assert_eq!(ends(&through, walled, at), [true, false]);
+    }
+
+    #[test]
+    fn a_push_ends_where_a_rule_says() {
+        let apart = [(BIRCH, "e5"), (CEDAR, "d5"), (DOCK, "c3")];
+        let push = "ploy \"Trial\" { choose a: friend push a 3 }";
+        let rule = "static bearer gets push_ends where any(e: enemies where adjacent(there, e))";
+        let at = ["d2", "b2"];
+        assert_eq!(ends(push, apart, at), [true, true]);
+        let with_rule = format!("{push} upgrade \"Ring\" cost 1 {{ {rule} }}");
+        assert_eq!(ends(&with_rule, apart, at), [false, true]);
     }
 
     #[test]

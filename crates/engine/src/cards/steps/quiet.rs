@@ -4,9 +4,7 @@ use super::prelude::*;
 
 impl Step for instr::Quiet {
     fn act(&self, run: &mut Run<'_>, _card: &CardRun) {
-        if let Some(card) = run.state.card_mut() {
-            card.flags |= CardRun::QUIET;
-        }
+        change(run, |card| card.flags |= CardRun::QUIET);
     }
 }
 

@@ -25,7 +25,7 @@ const RAID: u8 = 0;
 
 /// The raids under way, the innermost first, with the card that raids.
 fn under_way(sight: Sight<'_>) -> impl Iterator<Item = (&CardRun, instr::Raid)> {
-    let cards = sight.state.cards[..usize::from(sight.state.n_cards)].iter();
+    let cards = sight.state.cards_at_hand().iter();
     cards
         .rev()
         .filter_map(move |card| match instr_of(sight, card) {

@@ -27,11 +27,11 @@ fn rolled_again(sight: Sight<'_>, of: Faces) -> Roll {
     attack.map_or(Roll::EMPTY, |attack| attack.fixed)
 }
 
-/// Faces of dice that have not been rolled again.
-fn open(roll: Roll, card: &CardRun) -> impl Iterator<Item = Face> {
-    let fixed = card.roll();
+/// Faces of dice that can be rolled again and have not been.
+fn open(step: &instr::Reroll, roll: Roll, card: &CardRun) -> impl Iterator<Item = Face> + use<> {
+    let (fixed, among) = (card.roll(), step.among);
     let faces = roll.faces();
-    faces.filter(move |face| roll.count(*face) > fixed.count(*face))
+    faces.filter(move |face| among.contains(*face) && roll.count(*face) > fixed.count(*face))
 }
 
 impl Step for instr::Reroll {
@@ -41,9 +41,11 @@ impl Step for instr::Reroll {
         let roll = lying(run.sight(), self.of);
         if frame == Card::default() {
             card.set_roll(rolled_again(run.sight(), self.of));
-            put(run, card);
+            change(run, |now| *now = card);
         }
-        let left = roll.len().saturating_sub(card.roll().len());
+        let left: u8 = open(self, roll, &card)
+            .map(|face| roll.count(face) - card.roll().count(face))
+            .sum();
         let most = amount(run, &card, self.most);
         let more = most.saturating_sub(frame.count);
         if frame.stage == ENOUGH || more == 0 || left == 0 {
@@ -57,7 +59,7 @@ impl Step for instr::Reroll {
         } else {
             // Where every die is rolled again, nobody need pick them one by one.
             let every = !self.up_to && left <= more && most > 1;
-            match open(roll, &card).next().filter(|_| every) {
+            match open(self, roll, &card).next().filter(|_| every) {
                 Some(face) => face,
                 None => return Ok(Did::Ask(seat)),
             }
@@ -76,8 +78,7 @@ impl Step for instr::Reroll {
         }
         let mut fixed = card.roll();
         fixed.add(to);
-        card.set_roll(fixed);
-        put(run, card);
+        change(run, |card| card.set_roll(fixed));
         run.emit(Rule::AttackReroll, What::Rerolled { seat, from, to });
         let stage = 1;
         Ok(Did::Part(Card {
@@ -98,7 +99,7 @@ impl Step for instr::Reroll {
         Followed::yes_if(!banned)
     }
     fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
-        for face in open(lying(sight, self.of), card) {
+        for face in open(self, lying(sight, self.of), card) {
             out.push(Choice::new(Verb::Reroll, face as u8, 0, 0));
         }
         if self.up_to {
@@ -127,9 +128,7 @@ impl Step for instr::Roll {
         let n = amount(run, card, self.n);
         let roll = run.roll(seat, die, n)?;
         run.emit(Rule::SequenceFollowAll, What::Rolled { seat, die, roll });
-        let mut card = *card;
-        card.set_roll(roll);
-        put(run, card);
+        change(run, |card| card.set_roll(roll));
         Ok(Did::Next)
     }
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {
@@ -159,5 +158,16 @@ mod tests {
         let mut trial = Trial::ploy(body).dice(&[Face::Crit, Face::Crit]);
         trial.play(&[]);
         assert_eq!(trial.fighter(DOCK).damage, 2);
+    }
+
+    #[test]
+    fn only_dice_that_show_a_support_are_rolled_again_where_the_card_says_so() {
+        let body = "reaction after attack_rolled where attacker is friendly reroll up to 2 attack showing supports";
+        let mut trial = Trial::ploy(body).dice(&[Face::Crit]);
+        let faces = [Face::Sup1, Face::Swords];
+        trial.attack(ASH, DOCK).attack_roll = Roll::of(&faces);
+        trial.play(&[Choice::new(Verb::Reroll, Face::Sup1 as u8, 0, 0)]);
+        let roll = trial.game.state.attack().map(|attack| attack.attack_roll);
+        assert_eq!(roll, Some(Roll::of(&[Face::Crit, Face::Swords])));
     }
 }

@@ -1,6 +1,6 @@
 //! `roll_off`: all players roll off, and the card goes on with the winner.
 
-use super::prelude::*;
+use super::{prelude::*, taken};
 use crate::frames::roll_off::{Purpose, RollOff};
 use gloryhex_model::SeatSet;
 
@@ -14,11 +14,8 @@ impl Step for instr::RollOff {
 /// The roll-off of the card being resolved has a winner.
 pub fn told(run: &mut Run<'_>, winner: Seat) {
     let card = run.state.card();
-    let step = card.and_then(|card| {
-        let before = usize::from(card.pc).checked_sub(1)?;
-        run.table.code(card.source)?.code.get(before)
-    });
-    if let Some(&Instr::RollOff(instr::RollOff { slot })) = step {
+    let step = card.and_then(|card| taken(run.sight(), card));
+    if let Some(Instr::RollOff(instr::RollOff { slot })) = step {
         bind(run, slot, i16::from(winner.0));
     }
 }

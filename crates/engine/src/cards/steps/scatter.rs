@@ -9,6 +9,7 @@ use crate::{
     card_run::MAX_CHAIN,
     frames::moving::{Manner, Move},
     ops::{field, travel},
+    rare::Rare,
 };
 use gloryhex_hexgrid::{Direction, HexId};
 use gloryhex_model::{Die, Face, Roll};
@@ -52,16 +53,15 @@ fn advance(run: &mut Run<'_>, mut card: CardRun, frame: Card, face: Face) {
         *slot = to;
     }
     card.set_roll(roll);
-    put(run, card);
+    change(run, |now| *now = card);
 }
 
 impl Step for instr::Scatter {
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
-        let (mut card, seat) = (*card, card.source.seat);
+        let seat = card.scatterer();
         if frame.stage == 0 {
-            let at = origin(run.sight(), &card, self.from);
-            card.chain = [HexId::NONE; MAX_CHAIN];
-            put(run, card);
+            let at = origin(run.sight(), card, self.from);
+            change(run, |card| card.chain = [HexId::NONE; MAX_CHAIN]);
             return Ok(
                 match at == HexId::NONE || run.grid.adjacent(at).is_empty() {
                     true => Did::Next,
@@ -70,12 +70,11 @@ impl Step for instr::Scatter {
             );
         }
         if frame.stage < ROLLED {
-            let n = value(run.sight(), &card, self.n).clamp(0, MAX_CHAIN as i16);
+            let n = value(run.sight(), card, self.n).clamp(0, MAX_CHAIN as i16);
             let die = Die::Attack;
             let roll = run.roll(seat, die, n as u8)?;
             run.emit(Rule::ScatterChain, What::Rolled { seat, die, roll });
-            card.set_roll(roll);
-            put(run, card);
+            change(run, |card| card.set_roll(roll));
             let stage = frame.stage - TURNED + ROLLED;
             return Ok(Did::Part(Card { stage, count: 0 }));
         }
@@ -84,14 +83,13 @@ impl Step for instr::Scatter {
         match (faces.next(), faces.next()) {
             (None, _) => {
                 if frame.count == 0 {
-                    card.chain[PLACED] = HexId::NONE;
-                    put(run, card);
+                    change(run, |card| card.chain[PLACED] = HexId::NONE);
                 }
                 Ok(Did::Next)
             }
             (Some(_), Some(_)) => Ok(Did::Ask(seat)),
             (Some(face), None) => {
-                advance(run, card, frame, face);
+                advance(run, *card, frame, face);
                 Ok(Did::Part(frame.once_more()))
             }
         }
@@ -107,17 +105,7 @@ impl Step for instr::Scatter {
             }
             return;
         }
-        let at = origin(sight, card, self.from);
-        if at != HexId::NONE {
-            for hex in sight.grid.adjacent(at) {
-                out.push(Choice::hex(Verb::Hex, hex));
-            }
-            for (nth, hex) in (0..).zip(sight.grid.neighbours(at)) {
-                if hex == HexId::NONE {
-                    out.push(Choice::new(Verb::Option, nth, 0, 0));
-                }
-            }
-        }
+        offer_directions(sight, origin(sight, card, self.from), out);
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
         if frame.stage > 0 {
@@ -126,15 +114,14 @@ impl Step for instr::Scatter {
             return;
         }
         let at = origin(run.sight(), card, self.from);
-        let toward = |hex| run.grid.direction(at, hex).map_or(0, |d| d as u8);
-        let direction = choice.place().map_or(choice.a.min(5), toward);
-        let stage = TURNED + direction;
+        let stage = TURNED + picked(run.sight(), at, choice);
         run.put(Frame::Card(Card { stage, count: 0 }));
         // It stays there whoever moves before the dice are rolled.
-        let mut card = *card;
-        card.chain[PLACED] = at;
-        put(run, card);
-        let bind = Bind::fighter(card.me);
+        change(run, |card| card.chain[PLACED] = at);
+        let bind = Bind {
+            fighter: card.me,
+            ..Bind::seat(card.source.seat)
+        };
         cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
     }
     fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
@@ -145,11 +132,102 @@ impl Step for instr::Scatter {
     }
 }
 
+/// How often a card has scattered with the step it is at, taking its steps in their order.
+pub fn nth(sight: Sight<'_>, card: &CardRun) -> u8 {
+    let code = sight.table.code(card.source);
+    let clause = code.and_then(|code| code.clauses.get(usize::from(card.clause)));
+    let steps = code.zip(clause).and_then(|(code, clause)| {
+        let steps = usize::from(clause.body)..=usize::from(card.pc);
+        code.code.get(steps)
+    });
+    let scatters = |step: &&Instr| matches!(step, Instr::Scatter(_));
+    steps.map_or(1, |steps| steps.iter().filter(scatters).count() as u8)
+}
+
+/// Another player than its own decides in the scatter of the spell at hand.
+impl Step for instr::Guide {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let guide = Rare(card.source.seat.0 + 1);
+        let beneath = usize::from(run.state.n_cards).saturating_sub(1);
+        let mut cards = run.state.cards[..beneath].iter_mut().rev();
+        let spell = |card: &&mut CardRun| card.is(CardRun::TO_CAST) || card.is(CardRun::CAST);
+        if let Some(spell) = cards.find(spell) {
+            spell.guide = guide;
+        }
+    }
+}
+
+/// The place of the card whose scatter token was just placed among the cards being resolved, and on the stack.
+fn placed(sight: Sight<'_>) -> Option<(usize, usize)> {
+    let frames = (0..).zip(sight.state.stack.iter());
+    let cards = frames.filter_map(|(at, frame)| match frame {
+        Frame::Card(card) => Some((at, *card)),
+        _ => None,
+    });
+    let lies = |(nth, (at, frame)): (usize, (usize, Card))| {
+        let card = sight.state.cards.get(nth)?;
+        let scatters = matches!(super::instr_of(sight, card), Instr::Scatter(_));
+        (scatters && (TURNED..ROLLED).contains(&frame.stage)).then_some((nth, at))
+    };
+    (0..).zip(cards).filter_map(lies).last()
+}
+
+/// The scatter token that was just placed is turned.
+impl Step for instr::Orient {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        Ok(self.ask(run, card, frame).unwrap_or(Did::Next))
+    }
+    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+        Followed::on_if(placed(walk.sight).is_some())
+    }
+    fn offer(&self, sight: Sight<'_>, _: &CardRun, _: Card, out: &mut Choices) {
+        if let Some((nth, _)) = placed(sight) {
+            offer_directions(sight, sight.state.cards[nth].chain[PLACED], out);
+        }
+    }
+    fn choose(&self, run: &mut Run<'_>, _: &CardRun, _: Card, choice: Choice) {
+        let found = placed(run.sight());
+        go_on(run);
+        if let Some((nth, at)) = found {
+            let direction = picked(run.sight(), run.state.cards[nth].chain[PLACED], choice);
+            if let Some(Frame::Card(frame)) = run.state.stack.iter_mut().nth(at) {
+                frame.stage = TURNED + direction;
+            }
+        }
+    }
+    fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
+        Refusal::new(Rule::ScatterChain, "Pick where the scatter token points.")
+    }
+}
+
+/// Lists where the critical of a scatter token in a hex may point: a neighbour, or a direction where there is none.
+fn offer_directions(sight: Sight<'_>, at: HexId, out: &mut Choices) {
+    if at == HexId::NONE {
+        return;
+    }
+    for hex in sight.grid.adjacent(at) {
+        out.push(Choice::hex(Verb::Hex, hex));
+    }
+    for (nth, hex) in (0..).zip(sight.grid.neighbours(at)) {
+        if hex == HexId::NONE {
+            out.push(Choice::new(Verb::Option, nth, 0, 0));
+        }
+    }
+}
+
+/// The direction that a choice names.
+fn picked(sight: Sight<'_>, at: HexId, choice: Choice) -> u8 {
+    let toward = |hex| sight.grid.direction(at, hex).map_or(0, |d| d as u8);
+    choice.place().map_or(choice.a.min(5), toward)
+}
+
 /// A fighter is pushed along the last chain of hexes as far as it is free.
 impl Step for instr::PushChain {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let sight = run.sight();
-        let who = standing(sight, card, self.who).filter(|who| travel::pushable(sight, *who));
+        let seat = card.source.seat;
+        let who =
+            standing(sight, card, self.who).filter(|who| travel::pushable_by(sight, *who, seat));
         let Some(fighter) = who else {
             return;
         };
@@ -160,13 +238,18 @@ impl Step for instr::PushChain {
             true => MAX_CHAIN,
             false => value(sight, card, self.n).clamp(0, MAX_CHAIN as i16) as usize,
         };
+        let barred = cards::no_push_ends(sight, fighter);
         let chain = card.chain.iter().take(most);
         let chain = chain.take_while(|hex| free.contains(**hex));
+        let ends = cards::push_ends(sight, fighter).without(from);
         for (slot, hex) in way.iter_mut().zip(chain) {
             *slot = *hex;
+            if ends.contains(*hex) {
+                break;
+            }
         }
         let last = way.iter().rev().find(|hex| **hex != HexId::NONE);
-        if last.is_some_and(|hex| *hex != from) {
+        if last.is_some_and(|hex| *hex != from && !barred.contains(*hex)) {
             run.push(Frame::Move(Move {
                 way,
                 ..Move::to(fighter, Manner::Push, from, way[0])

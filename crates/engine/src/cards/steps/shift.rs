@@ -12,20 +12,25 @@ impl Step for instr::Shift {
         Ok(self.ask(run, card, frame).unwrap_or(Did::Next))
     }
     /// Somebody must be pushed.
-    fn follow(&self, walk: &mut Walk<'_>, _: &mut CardRun) -> Followed {
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let mut ways = Direction::ALL.into_iter();
-        Followed::on_if(ways.any(|way| pushed(walk.sight, way) != 0))
+        let seat = card.source.seat;
+        Followed::on_if(ways.any(|way| pushed(walk.sight, seat, way) != 0))
     }
-    fn offer(&self, sight: Sight<'_>, _: &CardRun, _: Card, out: &mut Choices) {
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
         for way in Direction::ALL {
-            if pushed(sight, way) != 0 {
+            if pushed(sight, card.source.seat, way) != 0 {
                 out.push(Choice::new(Verb::Option, way as u8, 0, 0));
             }
         }
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
-        go_on(run, card);
-        push_all(run, Direction::from_index(choice.a.min(5)));
+        go_on(run);
+        push_all(
+            run,
+            card.source.seat,
+            Direction::from_index(choice.a.min(5)),
+        );
     }
 }
 
@@ -36,10 +41,11 @@ fn ahead(sight: Sight<'_>, fighter: FighterId, way: Direction) -> HexId {
 }
 
 /// Who is pushed, as bits of fighter ids: all who can be, into hexes that are empty or left by others.
-fn pushed(sight: Sight<'_>, way: Direction) -> u32 {
+fn pushed(sight: Sight<'_>, seat: Seat, way: Direction) -> u32 {
     let blocked = field::blocked(sight);
     let can = |fighter: &FighterId| {
-        sight.state.fighter(*fighter).on_field() && travel::pushable(sight, *fighter)
+        travel::pushable_by(sight, *fighter, seat)
+            && !cards::no_push_ends(sight, *fighter).contains(ahead(sight, *fighter, way))
     };
     let all = sight.table.everyone().filter(can);
     let mut those = all.fold(0u32, |set, fighter| set | 1 << fighter.0);
@@ -65,8 +71,8 @@ fn pushed(sight: Sight<'_>, way: Direction) -> u32 {
 }
 
 /// All are pushed, and only then is anything made of it.
-fn push_all(run: &mut Run<'_>, way: Direction) {
-    let those = pushed(run.sight(), way);
+fn push_all(run: &mut Run<'_>, seat: Seat, way: Direction) {
+    let those = pushed(run.sight(), seat, way);
     let mut left = those;
     // Whoever has nobody in the way goes first.
     while left != 0 {
@@ -80,6 +86,7 @@ fn push_all(run: &mut Run<'_>, way: Direction) {
         };
         let (from, to) = (sight.state.fighter(fighter).hex, ahead(sight, fighter, way));
         left &= !(1 << fighter.0);
+        run.state.fighter_mut(fighter).came_from = from;
         moving::enter(run, Move::to(fighter, Manner::Push, from, to), to);
         run.emit(Rule::PushBasic, What::Pushed { fighter, from, to });
     }
@@ -88,7 +95,12 @@ fn push_all(run: &mut Run<'_>, way: Direction) {
         .everyone()
         .filter(|fighter| those >> fighter.0 & 1 == 1)
     {
-        cards::fire(run, Trigger::Pushed, Bind::fighter(fighter), Also::NOTHING);
+        let bind = Bind {
+            fighter,
+            number: 1,
+            ..Bind::seat(seat)
+        };
+        cards::fire(run, Trigger::Pushed, bind, Also::NOTHING);
     }
 }
 

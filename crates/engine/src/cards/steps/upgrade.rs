@@ -33,6 +33,11 @@ impl Step for instr::Break {
             }
         }
     }
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let whole = card_of(value_of(card, self.card));
+        let whole = whole.is_some_and(|source| price::cannot_be_broken(walk.sight, source));
+        Followed::on_if(!whole)
+    }
 }
 
 #[cfg(test)]

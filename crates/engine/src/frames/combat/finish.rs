@@ -4,7 +4,7 @@ use super::{Combat, Done, current, go_to_end, judge::criticals, keywords_in_forc
 use crate::{
     attack::{Attack, Verdict},
     bind::Bind,
-    cards::{self, Also, Ban},
+    cards::{self, Also, Ban, watches::Noted},
     choice::{Choice, Choices, Verb},
     event::{By, What},
     frame::Frame,
@@ -57,7 +57,7 @@ pub fn may_drive_back(sight: Sight<'_>, attack: &Attack) -> bool {
     now.on_field()
         && !held
         && !cards::forbids(sight, target, Ban::DrivenBack)
-        && !cards::forbids(sight, target, Ban::Pushed)
+        && travel::pushable_by(sight, target, whose(sight, attack))
 }
 
 /// Whether the target may stand fast against this judged attack (Embergard p.12).
@@ -127,7 +127,7 @@ pub(super) fn damage(run: &mut Run<'_>, mut frame: Combat) -> Done {
         let left = wounds.saturating_sub(hurt);
         attack.target_before[0] = left.saturating_add(attack.target_before[1]);
     }
-    if run.table.watches.damage
+    if run.table.watches.notes(Noted::Damage)
         && let Some(attack) = run.state.attack_mut()
     {
         attack.note_struck(amount);
@@ -246,19 +246,22 @@ pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Ch
 fn list(sight: Sight<'_>, attack: &Attack, away: HexSet, out: &mut Choices) {
     let hex = sight.state.fighter(attack.target).hex;
     let more = knockback(sight, attack);
+    let barred = cards::no_push_ends(sight, attack.target);
     away.each(|first| {
-        out.push(Choice::hex(Verb::DriveBack, first));
+        if !barred.contains(first) {
+            out.push(Choice::hex(Verb::DriveBack, first));
+        }
         if more == 0 {
             return;
         }
         for end in &travel::knock(sight, hex, first, more)[1..] {
-            if *end != HexId::NONE {
+            if *end != HexId::NONE && !barred.contains(*end) {
                 out.push(Choice::hex(Verb::DriveBack, *end));
             }
         }
     });
     if keywords_in_force(sight, attack).has(Keyword::Grapple) {
-        for end in anywhere(sight, attack) {
+        for end in anywhere(sight, attack) - barred {
             out.push(Choice::hex(Verb::Grapple, end));
         }
     }

@@ -180,17 +180,11 @@ fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -
         return false;
     }
     let me = fighter_of(sight, source);
-    let there = lost
-        || me.is_some()
-            && (sight.state.fighter(me).on_field()
-                || trigger == Trigger::TakenOut && moment.bind.fighter == me);
-    if !there && source.slot < Source::WARSCROLL {
+    let falls = trigger == Trigger::TakenOut && moment.bind.fighter == me;
+    if !lost && !falls && !statics::stands(sight, source, me) {
         return false;
     }
     let slots = moment.slots(trigger);
-    if !by.admits(sight, &slots, me) {
-        return false;
-    }
     let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };

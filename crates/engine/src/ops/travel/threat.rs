@@ -2,7 +2,8 @@
 
 use crate::{
     bits::Bits,
-    ops::{field, sides, stats},
+    cards,
+    ops::{field, reach, sides, stats},
     run::Sight,
 };
 use gloryhex_hexgrid::HexSet;
@@ -34,17 +35,25 @@ pub fn against_friends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     set
 }
 
-/// As [`threatening`], where some rule about Range asks who the target is.
+/// As [`threatening`], where some rule about Range or sight asks who the target is.
 fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let foes = sides::enemies_on_field(sight, sight.table.owner(fighter));
-    let extra = field::blocked_by_cards(sight);
+    let seat = sight.table.owner(fighter);
+    let foes = sides::enemies_on_field(sight, seat);
+    let blocked = field::blocked_by_cards(sight);
     let mut set = HexSet::EMPTY;
     for enemy in Bits(foes.into()) {
-        let mut reach = 0;
+        let extra = blocked | cards::in_the_way(sight, seat, FighterId(enemy));
+        let mut range = 0;
         stats::each_weapon(sight, fighter, |weapon| {
-            reach = reach.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
+            range = range.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
         });
-        set |= threatened_by(sight, 1 << enemy, &extra, reach);
+        set |= match sight.table.index.shortens && range > 0 {
+            true => {
+                let hex = sight.state.fighter(FighterId(enemy)).hex;
+                reach::past_friends(sight, fighter, hex, (range, &extra))
+            }
+            false => threatened_by(sight, 1 << enemy, &extra, range),
+        };
     }
     set
 }
