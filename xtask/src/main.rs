@@ -4,6 +4,7 @@
 //! that a chore does exactly what a person at a terminal would do.
 
 mod chores;
+mod levels;
 mod packages;
 mod shell;
 mod site;
@@ -23,6 +24,7 @@ usage: cargo xtask CHORE
   golden           whole games against golden/*.txt                       [--bless]
   web              the browser client: types, unit tests, a browser        [FILE of tests]
   site             the game as files for any static host                  FOLDER
+  levels           how strong the opponents' levels are, by games of theirs (release build)
   bench            speed, per edition (release build)                     [--json]
   soak             long random play with every invariant checked (release build)
 
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         "golden" => chores::binary(&root, &["golden"], &rest, false),
         "web" => chores::web(&root, &rest),
         "site" => site::site(&root, &rest),
+        "levels" => levels::levels(&root, &rest),
         "bench" => chores::binary(&root, &["bench"], &rest, true),
         "soak" => chores::binary(&root, &["soak"], &rest, true),
         "help" | "--help" | "-h" => {

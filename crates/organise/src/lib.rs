@@ -9,6 +9,7 @@
 pub mod ladder;
 pub mod pairing;
 pub mod rating;
+pub mod scale;
 pub mod sheet;
 pub mod standing;
 pub mod tournament;

@@ -39,8 +39,10 @@ pub struct Pair {
     pub sides: [Option<Entrant>; 2],
     /// How it ended.
     pub verdict: Option<Verdict>,
-    /// The game it is played in.
+    /// The game it is played in, in tournaments made before there were matches of several games.
     pub game: Option<String>,
+    /// The match that it is, as the server keeps it.
+    pub series: Option<String>,
     /// Why the result was set right, the latest last.
     pub corrected: Vec<String>,
 }
@@ -49,6 +51,10 @@ impl Pair {
     /// Whether nothing is to be played any more.
     pub fn done(&self) -> bool {
         self.verdict.is_some() || self.sides.contains(&None)
+    }
+    /// Whether the server keeps its game or games, and knows how they end.
+    pub fn kept(&self) -> bool {
+        self.game.is_some() || self.series.is_some()
     }
     /// Who goes on: the winner, or whoever has nobody to meet.
     pub fn winner(&self) -> Option<Entrant> {
@@ -227,11 +233,11 @@ impl Tournament {
             Deed::Drop { entrant } => organiser || own(*entrant),
             // What a game says is not for players to say; of a match without one its players tell.
             Deed::Told { table, .. } => match self.table(*table) {
-                Some(pair) if pair.game.is_some() => *who == Who::House,
+                Some(pair) if pair.kept() => *who == Who::House,
                 Some(pair) => organiser || pair.sides.iter().flatten().any(|side| own(*side)),
                 None => organiser,
             },
-            Deed::Game { .. } => *who == Who::House,
+            Deed::Game { .. } | Deed::Match { .. } => *who == Who::House,
             Deed::Round { .. } | Deed::Close => organiser || *who == Who::House,
             Deed::Correct { .. } | Deed::Pause { .. } | Deed::End => organiser,
         };
@@ -245,7 +251,7 @@ impl Tournament {
                 Deed::Told { .. } => {
                     "Only the players and the organiser can tell how a match ended."
                 }
-                Deed::Game { .. } => "Games are made by the server.",
+                Deed::Game { .. } | Deed::Match { .. } => "Games are made by the server.",
                 Deed::Round { .. }
                 | Deed::Close
                 | Deed::Correct { .. }
@@ -272,7 +278,10 @@ impl Tournament {
             entry.deed,
             Deed::Pause { .. } | Deed::Correct { .. } | Deed::End
         );
-        let house = matches!(entry.deed, Deed::Told { .. } | Deed::Game { .. });
+        let house = matches!(
+            entry.deed,
+            Deed::Told { .. } | Deed::Game { .. } | Deed::Match { .. }
+        );
         if self.paused && !stays && !house {
             return Refusal::because("The organiser has paused the tournament.");
         }
@@ -287,10 +296,18 @@ impl Tournament {
             Deed::Round { pairs } => self.begin_round(pairs, entry.when),
             Deed::Game { table, game } => {
                 let pair = self.open_table(*table)?;
-                if pair.game.is_some() {
+                if pair.kept() {
                     return Refusal::because("There is a game for this match already.");
                 }
                 pair.game = Some(game.clone());
+                Ok(())
+            }
+            Deed::Match { table, id } => {
+                let pair = self.open_table(*table)?;
+                if pair.kept() {
+                    return Refusal::because("There is a game for this match already.");
+                }
+                pair.series = Some(id.clone());
                 Ok(())
             }
             Deed::Told { table, verdict } => {

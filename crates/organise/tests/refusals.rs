@@ -13,6 +13,8 @@ fn plan(format: Format) -> Plan {
         best_of: 3,
         rated: false,
         decks: None,
+        lists: None,
+        clock: None,
         open_decks: false,
         deadline: None,
         organiser: PlayerId("o".to_owned()),

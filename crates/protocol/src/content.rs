@@ -21,6 +21,9 @@ pub struct EditionFace {
     pub formats: Vec<String>,
     /// Whether every player has a board; there is one for all otherwise.
     pub own_boards: bool,
+    /// Whether the rulebook says how a level match is decided.
+    #[serde(default)]
+    pub tie_break: bool,
 }
 
 /// All content of an edition. `GET /api/content/:edition`; never changes while the server runs.

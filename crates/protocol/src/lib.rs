@@ -18,6 +18,8 @@ mod player;
 mod problem;
 mod replay;
 mod scene;
+mod series;
+mod talk;
 mod tournament;
 pub mod typescript;
 
@@ -38,17 +40,23 @@ pub use ladder::{
     NewLadder, RungFace,
 };
 pub use lobby::{
-    ClockRules, GameSummary, JoinGame, MatchScore, NewGame, NewSeat, SeatSummary, Stage, Ticket,
+    ClockRules, GameSummary, Here, JoinGame, LevelRating, MatchScore, NewGame, NewSeat,
+    SeatSummary, Stage, Ticket,
 };
 pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};
 pub use odds::Odds;
 pub use player::{
-    NewPlayer, OwnProfile, PlayedGame, PlayedSeat, PlayerKey, PlayerProfile, RatingFace,
-    RestorePlayer, WarbandRecord,
+    DeviceFace, NewPlayer, OwnProfile, PlayedGame, PlayedSeat, PlayerKey, PlayerProfile,
+    RatingFace, RestorePlayer, WarbandRecord, WithdrawDevice,
 };
 pub use problem::{Code, Problem, Refusal};
 pub use replay::{ContinueGame, GloryPoint, Luck, Moment, Story};
 pub use scene::{LessonFace, PuzzleFace, Rated, SceneAnswer, SceneAsk, Verdict};
+pub use series::{
+    AtMatch, ChooseForMatch, MatchDecided, MatchEnding, MatchGame, MatchSide, MatchStage,
+    MatchTicket, MatchView, NewMatch, OwnSide, SitAtMatch,
+};
+pub use talk::{Blocked, Phrase, Saying, WishBlock, Words};
 
 pub use tournament::{
     DropEntrant, EnterTournament, EntrantFace, NewTournament, PauseTournament, RoundFace,

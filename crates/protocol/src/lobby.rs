@@ -88,6 +88,28 @@ pub struct JoinGame {
     pub deck: Option<DeckList>,
 }
 
+/// `GET /api/here`: what a page has to know of the server it came from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Here {
+    /// The address that links to give away begin with, without a slash at its end; null for the one that the page has.
+    pub public_url: Option<String>,
+    /// What the opponents' levels are worth, where that was measured: against these a game can be rated.
+    pub levels: Vec<LevelRating>,
+}
+
+/// What an opponent's level is worth, on the scale of people's ratings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct LevelRating {
+    /// In which edition.
+    pub edition: String,
+    /// Which level.
+    pub level: String,
+    /// The rating, rounded.
+    pub value: u32,
+    /// It is right within so much, with 95 %.
+    pub within: u32,
+}
+
 /// What opens a seat. The answer to making and joining a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Ticket {
@@ -133,6 +155,9 @@ pub struct GameSummary {
     /// Whether the result counts for ratings.
     #[serde(default)]
     pub rated: bool,
+    /// The seat that has to decide, while the game is under way.
+    #[serde(default)]
+    pub decides: Option<u8>,
 }
 
 /// A seat of a listed game.
@@ -168,7 +193,7 @@ pub enum Stage {
     Archived,
 }
 
-/// A best-of-three match.
+/// The match that a game belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct MatchScore {
     /// Games at most.
@@ -179,4 +204,10 @@ pub struct MatchScore {
     pub won: Vec<u8>,
     /// The next game, once it has been made.
     pub next: Option<String>,
+    /// The match that the server keeps, whose games follow one another by themselves; null if the players ask for each.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// Whether this is no game of its own, but the sudden death rounds after the last one.
+    #[serde(default)]
+    pub sudden_death: bool,
 }

@@ -1,8 +1,8 @@
 //! The conversation over a WebSocket: one socket per seat or spectator and game.
 
 use crate::{
-    Board, Choices, Ending, GameSummary, GameView, Hint, LogLine, Odds, Problem, Refusal, Strike,
-    Table,
+    Board, Choices, Ending, GameSummary, GameView, Hint, LogLine, Odds, Problem, Refusal, Saying,
+    Strike, Table, Words,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -84,6 +84,11 @@ pub enum ClientMessage {
         /// All of them.
         settings: Settings,
     },
+    /// Says something to the others at the table. Everybody who hears it gets `said`, the speaker too.
+    Say {
+        /// What.
+        words: Words,
+    },
     /// Keeps the connection awake. Answered by `pong`.
     Ping,
 }
@@ -98,6 +103,10 @@ pub struct Settings {
     pub power_steps: AutoPass,
     /// Pass everything that can be passed until one's next activation.
     pub until_my_turn: bool,
+    /// Read and write own words besides the set phrases, with everybody at the table who wants that too.
+    pub talk: bool,
+    /// Seats of which one wants to hear nothing.
+    pub muted: [bool; 4],
 }
 
 /// Whether to be asked.
@@ -256,6 +265,18 @@ pub enum ServerMessage {
         connected: Vec<bool>,
         /// Spectators.
         spectators: u32,
+    },
+    /// Somebody said something.
+    Said {
+        /// What, the oldest first.
+        list: Vec<Saying>,
+        /// Whether this is all that was said, and what was known before is to be forgotten.
+        whole: bool,
+    },
+    /// With whom one may speak in one's own words, by seat: both want it.
+    Talk {
+        /// By seat.
+        with: Vec<bool>,
     },
     /// A message could not be used; nothing changed and the conversation goes on.
     Error {

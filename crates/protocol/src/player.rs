@@ -59,6 +59,8 @@ pub struct OwnProfile {
     pub profile: PlayerProfile,
     /// Games that wait or are being played, the last touched first.
     pub current: Vec<GameSummary>,
+    /// Those of them in which everybody waits for this player.
+    pub turns: Vec<String>,
 }
 
 /// A rating in an edition.
@@ -121,4 +123,26 @@ pub struct PlayedSeat {
     pub won: bool,
     /// Whether it was a draw for them.
     pub drawn: bool,
+}
+
+/// A device that proves a name. The answer to `GET /api/players/me/devices` and to `WithdrawDevice`, in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DeviceFace {
+    /// Its number; 0 stands for all whose key is older than this list.
+    pub number: u32,
+    /// What kind it seems to be; empty if nobody knows.
+    pub label: String,
+    /// Unix time in seconds since when.
+    pub made: u32,
+    /// Unix time in seconds when it was last seen, about.
+    pub seen: u32,
+    /// Whether it is the one that asks.
+    pub own: bool,
+}
+
+/// `POST /api/players/me/withdraw`: a device no longer proves the name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WithdrawDevice {
+    /// Its number.
+    pub number: u32,
 }

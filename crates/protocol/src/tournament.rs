@@ -1,6 +1,6 @@
 //! Tournaments and leagues: making one, entering, rounds, standings.
 
-use crate::DeckList;
+use crate::{ClockRules, DeckList};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -25,12 +25,25 @@ pub struct NewTournament {
     /// The deck format; with one, everybody registers a warband and a deck.
     #[serde(default)]
     pub decks: Option<String>,
+    /// The day by whose lists of forbidden and limited cards decks are judged, as `2025-02-09`; null for the newest.
+    #[serde(default)]
+    pub lists: Option<String>,
     /// Whether everybody sees the registered decks before the end.
     #[serde(default)]
     pub open_decks: bool,
+    /// Games of a match at most: 1 or 3.
+    #[serde(default = "one")]
+    pub best_of: u8,
+    /// Clocks of its games, if any.
+    #[serde(default)]
+    pub clock: Option<ClockRules>,
     /// Days for a round, in a league; null if the organiser calls the rounds.
     #[serde(default)]
     pub days: Option<u8>,
+}
+
+fn one() -> u8 {
+    1
 }
 
 /// Who meets whom.
@@ -86,6 +99,12 @@ pub struct TournamentFace {
     pub rated: bool,
     /// The deck format; null if no decks are registered.
     pub decks: Option<String>,
+    /// The day by whose lists decks are judged; null for the newest.
+    pub lists: Option<String>,
+    /// Games of a match at most.
+    pub best_of: u8,
+    /// Clocks of its games, if any.
+    pub clock: Option<ClockRules>,
     /// Days for a round, in a league.
     pub days: Option<u8>,
 }
@@ -136,8 +155,10 @@ pub struct RoundFace {
 pub struct TableFace {
     /// The two; the second may be nobody, and in a bracket both.
     pub sides: [Option<u32>; 2],
-    /// The game, once it was made.
+    /// The game, in tournaments made before there were matches.
     pub game: Option<String>,
+    /// The match, once it was made.
+    pub series: Option<String>,
     /// How it ended, if it has.
     pub result: Option<TableResult>,
     /// Why the result was set right, the latest last.
@@ -149,6 +170,8 @@ pub struct TableFace {
 pub struct TableResult {
     /// The side that won, 0 or 1; null if nobody did.
     pub winner: Option<u8>,
+    /// Games won by each side.
+    pub won: [u8; 2],
     /// Glory of each side.
     pub glory: [u16; 2],
     /// Whether it was played at all, and not forfeited.

@@ -1,11 +1,13 @@
 //! The TypeScript side of every type here, written to files that are checked in.
 
 use crate::{
-    ClientMessage, Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, DropEntrant,
-    EditionFace, EnterTournament, GameSummary, JoinGame, LadderAnswer, LadderChallenge, LadderView,
-    LessonFace, Moment, NewGame, NewLadder, NewPlayer, NewTournament, OwnProfile, PauseTournament,
-    PlayerKey, Problem, PuzzleFace, RestorePlayer, RuleEntry, SceneAnswer, SceneAsk, ServerMessage,
-    Story, TellResult, Ticket, TournamentView,
+    AtMatch, Blocked, ChooseForMatch, ClientMessage, Content, ContinueGame, DeckCheck, DeckList,
+    DeckSuggestion, DeviceFace, DropEntrant, EditionFace, EnterTournament, GameSummary, Here,
+    JoinGame, LadderAnswer, LadderChallenge, LadderView, LessonFace, MatchTicket, MatchView,
+    Moment, NewGame, NewLadder, NewMatch, NewPlayer, NewTournament, OwnProfile, OwnSide,
+    PauseTournament, PlayerKey, Problem, PuzzleFace, RestorePlayer, RuleEntry, SceneAnswer,
+    SceneAsk, ServerMessage, SitAtMatch, Story, TellResult, Ticket, TournamentView, WishBlock,
+    WithdrawDevice,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -38,6 +40,7 @@ pub fn files() -> BTreeMap<String, String> {
     gather.visit::<JoinGame>();
     gather.visit::<Ticket>();
     gather.visit::<GameSummary>();
+    gather.visit::<Here>();
     gather.visit::<EditionFace>();
     gather.visit::<Content>();
     gather.visit::<DeckList>();
@@ -58,10 +61,21 @@ pub fn files() -> BTreeMap<String, String> {
     gather.visit::<DropEntrant>();
     gather.visit::<TellResult>();
     gather.visit::<PauseTournament>();
+    gather.visit::<NewMatch>();
+    gather.visit::<SitAtMatch>();
+    gather.visit::<MatchTicket>();
+    gather.visit::<AtMatch>();
+    gather.visit::<ChooseForMatch>();
+    gather.visit::<OwnSide>();
+    gather.visit::<MatchView>();
     gather.visit::<NewLadder>();
     gather.visit::<LadderView>();
     gather.visit::<LadderChallenge>();
     gather.visit::<LadderAnswer>();
+    gather.visit::<DeviceFace>();
+    gather.visit::<WithdrawDevice>();
+    gather.visit::<WishBlock>();
+    gather.visit::<Blocked>();
     gather.visit::<LessonFace>();
     gather.visit::<PuzzleFace>();
     gather.visit::<SceneAsk>();

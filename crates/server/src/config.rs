@@ -1,6 +1,7 @@
 //! What a server can be told when it starts.
 
 use crate::clock::Clock;
+use axum::http::Uri;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -30,8 +31,46 @@ pub struct Config {
     pub proxies: Vec<Network>,
     /// Other sites whose pages may play here, e.g. `https://games.example.org`.
     pub origins: Vec<String>,
+    /// The address under which people elsewhere reach this server, which links to give away begin with.
+    pub public_url: Option<PublicUrl>,
     /// Where figures about the server are told, on a port of their own; nowhere without it.
     pub metrics: Option<SocketAddr>,
+}
+
+/// The address under which people reach a server: `https://games.example.org`, without a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    /// As links begin with it: without a slash at its end.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PublicUrl, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is no address of a server; write https://games.example.org, with a port if it has one and without a path"
+            )
+        };
+        let uri: Uri = text.parse().map_err(|_| wrong())?;
+        let scheme = uri.scheme_str().filter(|s| matches!(*s, "http" | "https"));
+        let place = uri
+            .authority()
+            .filter(|place| !place.as_str().contains('@'));
+        let (Some(scheme), Some(place)) = (scheme, place) else {
+            return Err(wrong());
+        };
+        let bare = matches!(uri.path(), "" | "/") && uri.query().is_none() && !text.contains('#');
+        match bare && !place.host().is_empty() {
+            true => Ok(PublicUrl(format!("{scheme}://{place}").to_lowercase())),
+            false => Err(wrong()),
+        }
+    }
 }
 
 /// An address or a network of addresses: `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`.
@@ -243,6 +282,7 @@ impl Config {
                 },
             ],
             origins: Vec::new(),
+            public_url: None,
             metrics: None,
         }
     }
@@ -251,6 +291,43 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_to_give_away_is_a_servers_and_nothing_more() {
+        let read = |text: &str| text.parse::<PublicUrl>().map(|url| url.text().to_owned());
+        assert_eq!(
+            read("https://Games.example.org/").as_deref(),
+            Ok("https://games.example.org")
+        );
+        assert_eq!(
+            read("http://192.168.1.7:8042").as_deref(),
+            Ok("http://192.168.1.7:8042")
+        );
+        assert_eq!(
+            read("http://[2001:db8::7]:80").as_deref(),
+            Ok("http://[2001:db8::7]:80")
+        );
+        for broken in [
+            "",
+            "games.example.org",
+            "ftp://games.example.org",
+            "https://",
+            "/",
+            "https://a.example/games",
+            "https://a.example?x",
+            "https://a.example/#x",
+            "https://me@a.example",
+            "javascript:alert(1)",
+        ] {
+            let told = read(broken).unwrap_err();
+            assert_eq!(
+                told,
+                format!(
+                    "`{broken}` is no address of a server; write https://games.example.org, with a port if it has one and without a path"
+                )
+            );
+        }
+    }
 
     #[test]
     fn a_network_knows_its_addresses() {

@@ -93,7 +93,11 @@ pub fn film(content: &Content, opened: &Opened) -> Result<Vec<u8>> {
     let (course, replay) = match opened.play.is_over() {
         true => {
             let course = story::tell(content, opened)?;
-            (Some(course), Some(story::written(content, opened)?))
+            let replay = match opened.play.is_sudden_death() {
+                true => None,
+                false => Some(story::written(content, opened)?),
+            };
+            (Some(course), replay)
         }
         false => (None, None),
     };

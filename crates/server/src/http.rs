@@ -1,11 +1,13 @@
 //! Everything over plain HTTP, and the door to the WebSockets.
 
 pub mod analysis;
+mod devices;
 mod games;
 mod guard;
 mod id;
 mod ladders;
 mod library;
+mod matches;
 mod players;
 pub mod replay;
 mod scenes;
@@ -70,6 +72,8 @@ pub fn router(site: Site) -> Router {
         .route("/api/players/me/rename", post(players::rename))
         .route("/api/players/me/renew", post(players::renew))
         .route("/api/players/me/forget", post(players::forget))
+        .route("/api/players/me/block", post(players::block))
+        .route("/api/players/me/withdraw", post(devices::withdraw))
         .route("/api/tournaments", post(tournaments::make))
         .route("/api/tournaments/{id}/enter", post(tournaments::enter))
         .route("/api/tournaments/{id}/drop", post(tournaments::leave))
@@ -77,6 +81,11 @@ pub fn router(site: Site) -> Router {
         .route("/api/tournaments/{id}/result", post(tournaments::result))
         .route("/api/tournaments/{id}/pause", post(tournaments::pause))
         .route("/api/tournaments/{id}/end", post(tournaments::end))
+        .route("/api/matches", post(matches::make))
+        .route("/api/matches/{id}/sit", post(matches::sit))
+        .route("/api/matches/{id}/choose", post(matches::choose))
+        .route("/api/matches/{id}/own", post(matches::own_view))
+        .route("/api/matches/{id}/leave", post(matches::leave))
         .route("/api/ladders", post(ladders::open))
         .route("/api/ladders/{id}/join", post(ladders::join))
         .route("/api/ladders/{id}/leave", post(ladders::leave))
@@ -85,6 +94,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/ladders/{id}/withdraw", post(ladders::withdraw))
         .layer(body);
     Router::new()
+        .route("/api/here", get(library::here))
         .route("/api/editions", get(library::editions))
         .route("/api/content/{edition}", get(library::content))
         .route("/api/rules/{edition}", get(library::rules))
@@ -98,12 +108,16 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}/analysis", get(analysis::analysis))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/seat", post(players::seat))
+        .route("/api/matches/{id}", get(matches::view))
         .route("/api/tournaments", get(tournaments::list))
         .route("/api/tournaments/{id}", get(tournaments::view))
         .route("/api/tournaments/{id}/{file}", get(tournaments::file))
         .route("/api/ladders", get(ladders::list))
         .route("/api/ladders/{id}", get(ladders::view))
         .route("/api/players/me", get(players::me))
+        .route("/api/players/me/turns", get(players::turns))
+        .route("/api/players/me/blocked", get(players::blocked))
+        .route("/api/players/me/devices", get(devices::list))
         .route("/api/players/me/export", get(players::export))
         .route("/api/players/{name}", get(players::profile))
         .route("/api/{*rest}", get(nothing_here).post(nothing_here))

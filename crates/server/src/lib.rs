@@ -24,6 +24,7 @@ mod keeper;
 mod ladders;
 mod limits;
 mod listen;
+mod matches;
 mod minds;
 mod outbox;
 mod private;
@@ -38,7 +39,7 @@ pub use gloryhex_table::{entry, play, position, record};
 use gloryhex_table::{content, opponents, summary, take_back};
 
 pub use clock::Clock;
-pub use config::{Config, Limits, Network, Opponents, Paces};
+pub use config::{Config, Limits, Network, Opponents, Paces, PublicUrl};
 pub use error::{Oops, Result};
 
 use gloryhex_editions::Content;
@@ -132,8 +133,10 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         studies: Arc::new(Semaphore::new(1)),
         rules: rules.collect(),
         ratings: players::Ratings::default(),
+        levels: players::Levels::measured()?,
         ladders: ladders::Ladders::default(),
         tournaments: tournaments::Tournaments::default(),
+        matches: matches::Matches::default(),
         analyses: http::analysis::Analyses::default(),
         keeper: keeper::Keeper::default(),
         games: 0.into(),

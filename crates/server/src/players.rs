@@ -5,16 +5,19 @@
 //! disappears from games that others played too in `gone`.
 
 mod gone;
+mod levels;
 mod profile;
 mod ratings;
 
 pub use gone::Gone;
-pub use profile::{own, profile};
+pub use levels::Levels;
+pub use profile::{own, profile, turns};
 pub use ratings::Ratings;
 
 use crate::{
     error::{Oops, Result},
     play::Play,
+    record::Cut,
     token::{Key, random},
 };
 use argon2::{
@@ -22,6 +25,7 @@ use argon2::{
     password_hash::{PasswordHash, SaltString},
 };
 use bip39::Mnemonic;
+use gloryhex_engine::contest::GameResult;
 use gloryhex_protocol::{Code, SeatKind};
 use gloryhex_table::{name, seating::Known};
 use serde::{Deserialize, Serialize};
@@ -46,6 +50,8 @@ pub struct Player {
     pub keys: u32,
     /// When, in Unix milliseconds.
     pub made: u64,
+    /// The device on which they have just proved it; 0 if that was by no key, or by one older than devices.
+    pub device: u32,
 }
 
 impl Player {
@@ -56,20 +62,30 @@ impl Player {
             name: self.name.clone(),
         }
     }
-    /// The key that proves who they are.
+    /// The key that proves on their device who they are.
     pub fn key(&self, key: &Key) -> String {
-        let proof = key.sign_player(&self.id, self.keys);
-        format!("{}.{}.{proof}", self.id, self.keys)
+        let Player {
+            id, keys, device, ..
+        } = self;
+        let proof = key.sign_player(id, *keys, *device);
+        match device {
+            0 => format!("{id}.{keys}.{proof}"),
+            device => format!("{id}.{keys}.{device}.{proof}"),
+        }
     }
 }
 
-/// Who a key is of, if it is genuine: the id, and the number of the key.
-pub fn opened(key: &Key, text: &str) -> Option<(String, u32)> {
-    let mut parts = text.splitn(3, '.');
-    let (id, keys, proof) = (parts.next()?, parts.next()?, parts.next()?);
+/// Who a key is of, if it is genuine: the id, the number of the key, and the device.
+pub fn opened(key: &Key, text: &str) -> Option<(String, u32, u32)> {
+    let parts: Vec<&str> = text.splitn(5, '.').collect();
+    let (id, keys, device, proof) = match parts[..] {
+        [id, keys, proof] => (id, keys, 0, proof),
+        [id, keys, device, proof] => (id, keys, device.parse().ok().filter(|d| *d != 0)?, proof),
+        _ => return None,
+    };
     let keys: u32 = keys.parse().ok()?;
-    key.verify_player(id, keys, proof)
-        .then(|| (id.to_owned(), keys))
+    key.verify_player(id, keys, device, proof)
+        .then(|| (id.to_owned(), keys, device))
 }
 
 /// A name as it may be taken.
@@ -146,7 +162,7 @@ pub fn not_restored() -> Oops {
 }
 
 /// How a game ended, as it counts for those who played it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
     /// Edition.
     pub edition: String,
@@ -154,10 +170,13 @@ pub struct Ended {
     pub rated: bool,
     /// Everybody at it, by seat.
     pub seats: Vec<EndedSeat>,
+    /// Whether the players agreed on a draw before its end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub agreed: bool,
 }
 
 /// Somebody at a game that ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndedSeat {
     /// The id of somebody who took a name.
     pub player: Option<String>,
@@ -165,6 +184,9 @@ pub struct EndedSeat {
     pub name: String,
     /// The level of an opponent.
     pub level: Option<String>,
+    /// What that level was measured to be worth when the game ended: its rating, and how uncertain that is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<(f64, f64)>,
     /// Warband.
     pub warband: String,
     /// Glory at the end.
@@ -173,13 +195,17 @@ pub struct EndedSeat {
     pub won: bool,
     /// Whether it was a draw for them.
     pub drawn: bool,
+    /// Whether their whole warband was out of action at the end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
 }
 
 impl Ended {
-    /// How a game ended that somebody with a name played; nothing as long as it has not.
-    pub fn of(play: &Play) -> Option<Ended> {
+    /// How a game ended that somebody with a name played, or that belongs to a match; nothing as long as it has not.
+    pub fn of(play: &Play, levels: &Levels) -> Option<Ended> {
         let chairs = &play.record.chairs;
-        if !play.is_over() || chairs.iter().all(|chair| chair.player.is_none()) {
+        let counts = play.match_id().is_some() || chairs.iter().any(|chair| chair.player.is_some());
+        if !play.is_over() || !counts {
             return None;
         }
         let winners = play.winners();
@@ -189,22 +215,33 @@ impl Ended {
                 on.game.state.seats[gloryhex_model::Seat(seat)].glory
             })
         };
-        let seats = (0u8..).zip(chairs).map(|(seat, chair)| EndedSeat {
-            player: chair.player.clone(),
-            name: chair.name.clone(),
-            level: match &chair.kind {
+        let left = play.table.as_ref().map(|on| GameResult::of(&on.game));
+        let gone = |seat: u8| left.is_some_and(|left| left.wiped_out[gloryhex_model::Seat(seat)]);
+        let edition = &play.plan.edition;
+        let seats = (0u8..).zip(chairs).map(|(seat, chair)| {
+            let level = match &chair.kind {
                 SeatKind::Opponent { level } => Some(level.clone()),
                 SeatKind::Human | SeatKind::Open => None,
-            },
-            warband: chair.warband.clone(),
-            glory: glory(seat),
-            won: winners == [seat],
-            drawn: winners.len() > 1 && winners.contains(&seat),
+            };
+            let worth = level.as_ref().filter(|_| play.plan.rated);
+            let worth = worth.and_then(|level| levels.rating(edition, level));
+            EndedSeat {
+                player: chair.player.clone(),
+                name: chair.name.clone(),
+                level,
+                worth: worth.map(|rating| (rating.value, rating.deviation)),
+                warband: chair.warband.clone(),
+                glory: glory(seat),
+                won: winners == [seat],
+                drawn: winners.len() > 1 && winners.contains(&seat),
+                gone: gone(seat),
+            }
         });
         Some(Ended {
             edition: play.plan.edition.clone(),
             rated: play.plan.rated,
             seats: seats.collect(),
+            agreed: play.record.cut == Some(Cut::Agreed),
         })
     }
 }
@@ -224,6 +261,7 @@ mod tests {
             phrase: String::new(),
             keys,
             made: 0,
+            device: 0,
         }
     }
 
@@ -231,8 +269,22 @@ mod tests {
     fn a_key_opens_its_own_player_and_number_only() {
         let (key, other) = (key(), key());
         let text = player("abc", 3).key(&key);
-        assert_eq!(opened(&key, &text), Some(("abc".to_owned(), 3)));
+        assert_eq!(opened(&key, &text), Some(("abc".to_owned(), 3, 0)));
         assert_eq!(opened(&other, &text), None);
+        let on = Player {
+            device: 77,
+            ..player("abc", 3)
+        };
+        let own = on.key(&key);
+        assert_eq!(opened(&key, &own), Some(("abc".to_owned(), 3, 77)));
+        for forged in [
+            own.replacen(".77.", ".78.", 1),
+            own.replacen(".77.", ".0.", 1),
+            own.replacen(".77.", ".", 1),
+            format!("{own}.x"),
+        ] {
+            assert_eq!(opened(&key, &forged), None, "{forged}");
+        }
         for forged in [
             text.replacen("abc", "abd", 1),
             text.replacen(".3.", ".4.", 1),

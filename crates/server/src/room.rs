@@ -3,7 +3,7 @@
 //! A choice is tried on a copy of the game, stored, and only then acknowledged and shown. What other
 //! processes stored meanwhile is taken over first. The parts of a room are in the files beside: what
 //! clients ask for (`requests`), what happens by itself (`timing`), players' clocks (`clocks`), who is connected
-//! (`presence`), opponents (`thinking`), what is sent (`announce`).
+//! (`presence`), opponents (`thinking`), what people say (`talk`), what is sent (`announce`).
 
 mod advice;
 mod announce;
@@ -11,6 +11,7 @@ mod clocks;
 mod passing;
 mod presence;
 mod requests;
+mod talk;
 mod thinking;
 mod timing;
 
@@ -25,10 +26,11 @@ use crate::{
     http::analysis::Analyses,
     keeper::Keeper,
     ladders::Ladders,
+    matches::Matches,
     minds::Minds,
     outbox::Outbox,
     play::{Back, Play, Tried},
-    players::{Ended, Ratings},
+    players::{Ended, Levels, Ratings},
     record::{Change, MARK, UndoAsked},
     rooms::Rooms,
     store::{Beside, Store, now},
@@ -77,10 +79,14 @@ pub struct Hall {
     pub studies: Arc<Semaphore>,
     /// How strong everybody is who plays rated games.
     pub ratings: Ratings,
+    /// How strong the opponents' levels were measured to be.
+    pub levels: Levels,
     /// Ladder campaigns.
     pub ladders: Ladders,
     /// Tournaments and leagues.
     pub tournaments: Tournaments,
+    /// Matches.
+    pub matches: Matches,
     /// Games analysed lately.
     pub analyses: Analyses,
     /// Positions that wait to be kept.
@@ -118,8 +124,12 @@ pub enum Ask {
         Invited,
         oneshot::Sender<Result<u8>>,
     ),
+    /// Seats, as bits, give the game up because they give up the match.
+    Resign(u8),
     /// The game at a glance.
     Summary(oneshot::Sender<GameSummary>),
+    /// The same for a list, which does not keep the game in memory.
+    Look(oneshot::Sender<GameSummary>),
     /// The server is about to stop.
     Rest(oneshot::Sender<()>),
     /// Another process stored something.
@@ -130,6 +140,10 @@ pub enum Ask {
     WhoIsThere,
     /// Another process stored a seat's preferences.
     Settings,
+    /// Somebody said something in another process.
+    Talk,
+    /// Somebody who sits here was forgotten.
+    Forgotten,
     /// An opponent thinks.
     Thinking(u8, f32),
     /// Another process has an opponent think about a position, until then.
@@ -169,6 +183,7 @@ pub struct Room {
     inbox: mpsc::Sender<Ask>,
     timing: timing::Timing,
     advice: advice::Advice,
+    talk: talk::Talk,
 }
 
 impl Room {
@@ -202,6 +217,7 @@ impl Room {
             inbox: inbox.clone(),
             timing: timing::Timing::new(hall.config.clock.now(), hall.config.clock.wall()),
             advice: advice::Advice::default(),
+            talk: talk::Talk::new(hall.store.spoken(id).await?),
             play,
             hall,
         };
@@ -249,7 +265,9 @@ impl Room {
     }
 
     async fn take(&mut self, ask: Ask) {
-        self.timing.touched = self.now();
+        if !matches!(ask, Ask::Look(_)) {
+            self.timing.touched = self.now();
+        }
         match ask {
             Ask::Connect(socket, last_seen) => self.connect(socket, last_seen).await,
             Ask::Say(id, message) => self.hear(id, message).await,
@@ -260,7 +278,12 @@ impl Room {
                 let answer = self.join(join, right, who).await;
                 let _ = reply.send(answer);
             }
-            Ask::Summary(reply) => {
+            Ask::Resign(seats) => {
+                if let Err(oops) = self.resign(seats).await {
+                    tracing::debug!(game = %self.play.id, %oops, "nothing to give up");
+                }
+            }
+            Ask::Summary(reply) | Ask::Look(reply) => {
                 let _ = reply.send(self.summary());
             }
             Ask::Rest(reply) => {
@@ -282,11 +305,24 @@ impl Room {
                 }
             }
             Ask::Settings => match self.read_settings().await {
-                Ok(()) => self.prepare(),
+                Ok(()) => {
+                    self.prepare();
+                    self.listeners_changed();
+                }
                 Err(oops) => {
                     tracing::warn!(game = %self.play.id, %oops, "preferences cannot be read");
                 }
             },
+            Ask::Forgotten => {
+                if let Err(oops) = self.forget_names().await {
+                    tracing::warn!(game = %self.play.id, %oops, "names cannot be read anew");
+                }
+            }
+            Ask::Talk => {
+                if let Err(oops) = self.catch_up_talk().await {
+                    tracing::warn!(game = %self.play.id, %oops, "what was said cannot be read");
+                }
+            }
             Ask::ThinksElsewhere(at, until) => self.thinks_elsewhere(at, until),
             Ask::Thinking(seat, progress) => self.show_thinking(seat, progress),
             Ask::Thought(at, seat, thought) => self.thought(at, seat, thought).await,
@@ -312,7 +348,10 @@ impl Room {
         // The game is a step ahead of what is stored until that is certain; nobody sees it meanwhile.
         let (change, back) = self.step(at, &entry, tried).await?;
         let glance = self.summary();
-        let (ended, listed) = (Ended::of(&self.play), self.play.plan.public);
+        let chairs = &self.play.record.chairs;
+        // Whoever has a name sees in a list whose turn it is.
+        let listed = self.play.plan.public || chairs.iter().any(|chair| chair.player.is_some());
+        let ended = Ended::of(&self.play, &self.hall.levels);
         let beside = Beside {
             when: self.hall.config.clock.wall(),
             ended: ended.as_ref(),
@@ -372,6 +411,26 @@ impl Room {
         let (play, done) = step.await.map_err(Oops::internal)?;
         self.play = play;
         Ok(done?)
+    }
+
+    /// Reads anew who sits here: somebody may have been forgotten. Everybody who is there is shown it.
+    async fn forget_names(&mut self) -> Result<()> {
+        self.catch_up().await?;
+        let stored = self.hall.store.game(&self.play.id).await?;
+        let entries = self.hall.store.entries(&self.play.id, 0).await?;
+        let before = self.play.record.chairs.clone();
+        let written = entries.iter().map(|(_, entry)| entry);
+        self.play.reseat(&stored.plan, written);
+        if self.play.record.chairs == before {
+            return Ok(());
+        }
+        self.talk = talk::Talk::new(self.hall.store.spoken(&self.play.id).await?);
+        let glance = self.summary();
+        self.hall.store.show_anew(&self.play.id, glance).await?;
+        for socket in self.sockets.values() {
+            self.welcome(socket, None);
+        }
+        Ok(())
     }
 
     /// Takes over what other processes stored.

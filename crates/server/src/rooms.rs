@@ -103,6 +103,14 @@ impl Rooms {
         answer.await.map_err(Oops::internal)
     }
 
+    /// The game at a glance if it is played in this process now; nobody opens a room for it.
+    pub async fn glance(&self, id: &str) -> Option<GameSummary> {
+        let (reply, answer) = oneshot::channel();
+        let room = self.present(id).await?;
+        room.send(Ask::Look(reply)).await.ok()?;
+        answer.await.ok()
+    }
+
     /// Has all rooms keep what another version of the program would need to go on.
     pub async fn rest(&self) {
         let ids: Vec<String> = self.slots().keys().cloned().collect();
@@ -154,6 +162,13 @@ impl Rooms {
         room.clone()
     }
 
+    /// Somebody at a game was forgotten: if it is played here, their name goes from the table at once.
+    pub async fn forgotten(&self, game: &str) {
+        if let Some(room) = self.present(game).await {
+            let _ = room.send(Ask::Forgotten).await;
+        }
+    }
+
     /// Passes news from other processes on to the rooms here, for ever.
     pub async fn listen(self, mut news: broadcast::Receiver<News>) {
         loop {
@@ -190,12 +205,19 @@ impl Rooms {
                         let _ = room.send(Ask::Settings).await;
                     }
                 }
+                News::Forgotten { game } => self.forgotten(&game).await,
+                News::Talk { game } => {
+                    if let Some(room) = self.present(&game).await {
+                        let _ = room.send(Ask::Talk).await;
+                    }
+                }
                 News::Everything => {
                     let ids: Vec<String> = self.slots().keys().cloned().collect();
                     for id in ids {
                         if let Some(room) = self.present(&id).await {
                             let _ = room.send(Ask::News).await;
                             let _ = room.send(Ask::Settings).await;
+                            let _ = room.send(Ask::Talk).await;
                         }
                     }
                 }

@@ -6,10 +6,12 @@
 
 mod access;
 mod contests;
+mod devices;
 mod journal;
 mod kept;
 mod players;
 mod statements;
+mod talk;
 mod waits;
 mod writer;
 
@@ -20,6 +22,7 @@ use crate::{
     token::Key,
 };
 use access::Access;
+pub use devices::Device;
 use gloryhex_lab::replay::VERSION;
 use gloryhex_protocol::{GameSummary, Settings, Stage};
 pub use players::RatedResult;
@@ -29,6 +32,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
     time::{Duration, Instant},
 };
+pub use talk::Spoken;
 use tokio::sync::broadcast;
 use writer::{Append, Job, NewGame, Value, Writer};
 
@@ -66,6 +70,16 @@ pub enum News {
     /// A player wishes to be asked otherwise than before.
     Settings {
         /// In which game.
+        game: String,
+    },
+    /// Somebody at a game was forgotten.
+    Forgotten {
+        /// Which game.
+        game: String,
+    },
+    /// Somebody said something at a table.
+    Talk {
+        /// At which game.
         game: String,
     },
     /// The connection to the database was lost and is back: anything may have happened.
@@ -414,6 +428,12 @@ fn read_news(payload: &str, own: u32) -> Option<News> {
             game: words.next()?.to_owned(),
         }),
         "s" => Some(News::Settings {
+            game: words.next()?.to_owned(),
+        }),
+        "f" => Some(News::Forgotten {
+            game: words.next()?.to_owned(),
+        }),
+        "t" => Some(News::Talk {
             game: words.next()?.to_owned(),
         }),
         _ => None,

@@ -53,17 +53,27 @@ impl Key {
         u8::from_str_radix(seats, 16).ok()
     }
 
-    /// The proof that somebody has a name, and which of their keys it is.
-    pub fn sign_player(&self, player: &str, keys: u32) -> String {
-        let mac = self.mac(&format!("player {player}"), &keys.to_string());
+    /// The proof that somebody has a name, which of their keys it is and on which device. Keys of device 0 are older than
+    /// devices and do not name one.
+    pub fn sign_player(&self, player: &str, keys: u32, device: u32) -> String {
+        let mac = self.player_mac(player, keys, device);
         BASE64.encode(mac.finalize().into_bytes())
     }
 
     /// Whether a proof is genuine.
-    pub fn verify_player(&self, player: &str, keys: u32, proof: &str) -> bool {
-        let mac = self.mac(&format!("player {player}"), &keys.to_string());
+    pub fn verify_player(&self, player: &str, keys: u32, device: u32, proof: &str) -> bool {
         let proof = BASE64.decode(proof).unwrap_or_default();
-        mac.verify_slice(&proof).is_ok()
+        self.player_mac(player, keys, device)
+            .verify_slice(&proof)
+            .is_ok()
+    }
+
+    fn player_mac(&self, player: &str, keys: u32, device: u32) -> Hmac<Sha256> {
+        let claim = match device {
+            0 => keys.to_string(),
+            device => format!("{keys}.{device}"),
+        };
+        self.mac(&format!("player {player}"), &claim)
     }
 
     fn mac(&self, game: &str, claim: &str) -> Hmac<Sha256> {

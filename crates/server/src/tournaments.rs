@@ -2,7 +2,7 @@
 //! rooms.
 //!
 //! As with ladders, nobody tells a tournament how a game ended: whoever looks at it or changes it first takes over what
-//! has ended, makes games for tables that have none, and in a league closes rounds whose time is over and begins the next.
+//! has ended, makes matches for tables that have none, and in a league closes rounds whose time is over and begins the next.
 
 mod view;
 
@@ -12,15 +12,17 @@ use crate::{
     contests::{Contests, Known, TRIES, current},
     error::{Oops, Result},
     http::Site,
+    matches,
     players::Ended,
     room::Hall,
 };
 use gloryhex_organise::{
     Refusal,
+    standing::standings,
     tournament::{Deed, Entrant, Entry, Pair, Stage, Tournament, Verdict, Who},
 };
-use gloryhex_protocol::{Code, DeckList, NewGame, NewSeat, SeatKind};
-use gloryhex_table::seating;
+use gloryhex_protocol::{ClockRules, Code, DeckList};
+use gloryhex_table::series::{self, Series, Tie};
 use serde::{Deserialize, Serialize};
 
 /// Tournaments in memory.
@@ -85,24 +87,31 @@ async fn settle(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
     let hall = site.rooms.hall();
     // Each turn of the loop begins at most one round, and there are few of them.
     for _ in 0..64 {
-        take_results(hall, known).await?;
+        take_results(site, known).await?;
         if !by_the_clock(hall, known).await? {
             break;
         }
     }
-    make_games(site, known).await
+    make_matches(site, known).await
 }
 
-async fn take_results(hall: &Hall, known: &mut Known<Tournament>) -> Result<()> {
+async fn take_results(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
+    let hall = site.rooms.hall();
     let Some(round) = known.contest.rounds().last() else {
         return Ok(());
     };
     let mut ended = Vec::new();
     for (table, pair) in (0u32..).zip(&round.pairs) {
-        let (Some(game), false) = (&pair.game, pair.done()) else {
+        if pair.done() {
             continue;
-        };
-        if let Some((when, result)) = hall.store.result_of(game).await?
+        }
+        if let Some(id) = &pair.series {
+            let series = matches::look(site, id).await?;
+            if let Some(verdict) = decided(&series) {
+                ended.push((series.changed(), table, verdict));
+            }
+        } else if let Some(game) = &pair.game
+            && let Some((when, result)) = hall.store.result_of(game).await?
             && let Some(verdict) = verdict(&known.contest, pair, &result)
         {
             ended.push((when, table, verdict));
@@ -112,7 +121,7 @@ async fn take_results(hall: &Hall, known: &mut Known<Tournament>) -> Result<()> 
     for (when, table, verdict) in ended {
         let deed = Deed::Told { table, verdict };
         match known.add(hall, &Entry { when, deed }).await {
-            // A drawn match of a bracket waits for what the organiser says.
+            // A drawn game of a bracket that was made before there were matches waits for what the organiser says.
             Err(oops) if oops.0.code == Code::Refused => {
                 tracing::debug!(tournament = known.id, %oops, "a result does not count");
             }
@@ -122,7 +131,25 @@ async fn take_results(hall: &Hall, known: &mut Known<Tournament>) -> Result<()> 
     Ok(())
 }
 
-/// How a game counts for its table. Its seats are in the order of the table's sides.
+/// How a match counts for its table, once it has ended. Its sides are in the order of the table's.
+fn decided(series: &Series) -> Option<Verdict> {
+    let ending = series.ending()?;
+    let unplayed = series.games().iter().all(|played| played.result.is_none());
+    Some(match (ending.winner, unplayed) {
+        (Some(winner), true) => Verdict::Forfeit { side: 1 - winner },
+        (None, true) => Verdict::Neither,
+        (winner, false) => {
+            let won = series.won();
+            Verdict::Played {
+                won,
+                glory: series.glory(),
+                decided: winner.filter(|_| won[0] == won[1]),
+            }
+        }
+    })
+}
+
+/// How a game counts for a table that has one and no match. Its seats are in the order of the table's sides.
 fn verdict(tournament: &Tournament, pair: &Pair, result: &Ended) -> Option<Verdict> {
     let [one, other] = &result.seats[..] else {
         return None;
@@ -162,8 +189,8 @@ async fn by_the_clock(hall: &Hall, known: &mut Known<Tournament>) -> Result<bool
     known.add(hall, &Entry { when, deed }).await
 }
 
-/// Makes games for the tables of the last round at which two people sit who took names.
-async fn make_games(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
+/// Makes matches for the tables of the last round at which two people sit who took names.
+async fn make_matches(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
     let hall = site.rooms.hall();
     if known.contest.stage() != Stage::Running {
         return Ok(());
@@ -173,19 +200,17 @@ async fn make_games(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
         let Some(pair) = known.contest.table(table) else {
             continue;
         };
-        let (None, false, [Some(one), Some(other)]) = (&pair.game, pair.done(), pair.sides) else {
+        let (false, false, [Some(one), Some(other)]) = (pair.kept(), pair.done(), pair.sides)
+        else {
             continue;
         };
-        let Some((plan, players)) = planned(&known.contest, [one, other]) else {
+        let Some(plan) = planned(hall, known, [one, other]) else {
             continue;
         };
-        let plan = seating::plan(&hall.content, plan, || hall.next_seed())?;
-        let game = crate::http::store_game(site, &plan).await?;
-        hall.store
-            .promise(&game, &[&players[0], &players[1]])
-            .await?;
+        let maker = known.contest.plan().organiser.0.clone();
+        let id = matches::make(site, &plan, &maker).await?;
         let when = hall.config.clock.wall();
-        let deed = Deed::Game { table, game };
+        let deed = Deed::Match { table, id };
         if !known.add(hall, &Entry { when, deed }).await? {
             // Another process makes them.
             return Ok(());
@@ -194,35 +219,59 @@ async fn make_games(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
     Ok(())
 }
 
-/// The game of a table, and who sits at it; nothing if one of them is a guest.
-fn planned(tournament: &Tournament, sides: [Entrant; 2]) -> Option<(NewGame, [String; 2])> {
+/// The match of a table; nothing if one of the two is a guest.
+fn planned(hall: &Hall, known: &Known<Tournament>, sides: [Entrant; 2]) -> Option<series::Plan> {
+    let tournament = &known.contest;
     let person = |side: usize| tournament.person(sides[side]);
     let player = |side: usize| Some(person(side)?.player.clone()?.0);
-    let seat = |side: usize| {
-        let list = person(side).and_then(|person| Registered::of(person.list.as_deref()));
-        let (warband, deck) = match list {
-            Some(list) => (list.warband, Some(list.deck)),
-            None => (String::new(), None),
-        };
-        NewSeat {
-            kind: SeatKind::Human,
-            name: String::new(),
-            warband,
-            deck,
-        }
+    let registered = |side: usize| {
+        let list = person(side).and_then(|person| Registered::of(person.list.as_deref()))?;
+        Some(series::Pick {
+            warband: list.warband,
+            deck: Some(list.deck),
+        })
     };
     let plan = tournament.plan();
-    let new = NewGame {
+    let bracket = tournament
+        .rounds()
+        .last()
+        .is_some_and(|round| round.bracket);
+    Some(series::Plan {
         edition: plan.edition.clone(),
         variant: Vec::new(),
-        seats: vec![seat(0), seat(1)],
-        hot_seat: false,
-        public: false,
-        best_of: 1,
-        clock: None,
+        best_of: plan.best_of,
+        tie: match bracket {
+            false => Tie::Drawn,
+            true if series::book_decides(&hall.content, &plan.edition) => Tie::Book,
+            true => Tie::Ahead {
+                side: ahead(tournament, sides),
+            },
+        },
         boards: Vec::new(),
-        own_boards: Vec::new(),
+        clock: clock(plan.clock.as_deref()),
+        // In a league the days of the round are the time to come.
+        patience: match plan.deadline {
+            None => clock(plan.clock.as_deref()).map(|clock| clock.bank),
+            Some(_) => None,
+        },
+        public: false,
         rated: plan.rated,
-    };
-    Some((new, [player(0)?, player(1)?]))
+        kept: [Some(player(0)?), Some(player(1)?)],
+        registered: [registered(0), registered(1)],
+        tournament: Some(known.id.clone()),
+        made: hall.config.clock.wall(),
+    })
+}
+
+/// Which of the two stands further up.
+fn ahead(tournament: &Tournament, sides: [Entrant; 2]) -> u8 {
+    let first = standings(tournament)
+        .into_iter()
+        .find_map(|s| sides.iter().position(|side| *side == s.entrant));
+    first.map_or(0, |side| side as u8)
+}
+
+/// The clocks that a tournament gives its games.
+pub fn clock(written: Option<&str>) -> Option<ClockRules> {
+    serde_json::from_str(written?).ok()
 }

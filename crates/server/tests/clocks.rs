@@ -387,6 +387,7 @@ async fn two_servers_agree_about_what_a_seat_wishes() {
         reactions: AutoPass::Pass,
         power_steps: AutoPass::WhenAble,
         until_my_turn: true,
+        ..Settings::default()
     };
     tabs[0].say(&ClientMessage::Settings { settings }).await;
     settle(&mut tabs[0]).await;

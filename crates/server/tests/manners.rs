@@ -424,6 +424,7 @@ async fn windows_are_passed_for_who_does_not_want_to_be_asked() {
         reactions: gloryhex_protocol::AutoPass::Pass,
         power_steps: gloryhex_protocol::AutoPass::Pass,
         until_my_turn: false,
+        ..gloryhex_protocol::Settings::default()
     };
     ada.say(&ClientMessage::Settings { settings }).await;
     let mut passed = 0;

@@ -18,6 +18,7 @@ fn wishes(reactions: AutoPass, power_steps: AutoPass) -> ClientMessage {
             reactions,
             power_steps,
             until_my_turn: false,
+            ..Settings::default()
         },
     }
 }

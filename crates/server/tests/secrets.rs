@@ -60,6 +60,7 @@ impl House {
             clock: None,
             spectators: 0,
             rated: false,
+            decides: None,
         };
         self.store.make(id, plan, &glance, "").await.unwrap();
         let mut tickets = Vec::new();

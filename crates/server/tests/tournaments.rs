@@ -3,15 +3,13 @@
 
 mod common;
 
-use common::{cluster::Cluster, process::*, *};
+use common::{cluster::Cluster, cups::*, process::*, *};
 use gloryhex_protocol::{
-    Code, DeckList, DropEntrant, EnterTournament, JoinGame, NewTournament, PauseTournament,
-    PlayerKey, TableFace, TellResult, Ticket, TournamentFace, TournamentKind, TournamentStage,
-    TournamentView,
+    Code, DeckList, DropEntrant, EnterTournament, PauseTournament, PlayerKey, TellResult,
+    TournamentFace, TournamentKind, TournamentStage, TournamentView,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    net::SocketAddr,
     time::Duration,
 };
 
@@ -21,40 +19,6 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 #[test]
 fn serve_in_this_process() {
     serve_if_asked();
-}
-
-fn swiss(rounds: u8, cut: u8) -> NewTournament {
-    NewTournament {
-        name: "Open".to_owned(),
-        edition: "shadespire".to_owned(),
-        kind: TournamentKind::Swiss,
-        rounds,
-        cut,
-        rated: false,
-        decks: None,
-        open_decks: false,
-        days: None,
-    }
-}
-
-async fn enter(to: SocketAddr, id: &str, key: &str) -> TournamentView {
-    let path = format!("/api/tournaments/{id}/enter");
-    post_as(to, key, &path, &EnterTournament::default()).await
-}
-
-async fn next(to: SocketAddr, id: &str, key: &str) -> TournamentView {
-    post_as(to, key, &format!("/api/tournaments/{id}/next"), &()).await
-}
-
-/// Both sit down at a table, and one side gives up.
-async fn play(to: SocketAddr, table: &TableFace, keys: [&str; 2], loser: usize) {
-    let game = table.game.as_ref().expect("a game was made");
-    let path = format!("/api/games/{game}/join");
-    let mut tickets: Vec<Ticket> = Vec::new();
-    for key in keys {
-        tickets.push(post_as(to, key, &path, &JoinGame::default()).await);
-    }
-    give_up(to, &tickets[loser]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -154,7 +118,7 @@ async fn only_the_organiser_organises() {
         }
     }
     let view = next(to, &id, &ada.key).await;
-    assert!(view.rounds[0].tables[0].game.is_some());
+    assert!(view.rounds[0].tables[0].series.is_some());
     // What a game says is not for players to say, nor for the organiser without a reason that everybody sees.
     for key in [&ada.key, &bo.key, &eve.key] {
         let (status, problem) = refused_as(to, key, &path("result"), &told("")).await;
@@ -206,7 +170,7 @@ async fn guests_are_written_down_and_their_results_told() {
         let _: TournamentView = post_as(to, &ada.key, &path("enter"), &guest).await;
     }
     let view = next(to, &id, &ada.key).await;
-    assert_eq!(view.rounds[0].tables[0].game, None);
+    assert_eq!(view.rounds[0].tables[0].series, None);
     let mut told = TellResult {
         round: 0,
         table: 0,
@@ -269,7 +233,7 @@ async fn a_league_closes_its_rounds_by_the_clock() {
         view.rounds[1]
             .tables
             .iter()
-            .all(|table| table.game.is_some())
+            .all(|table| table.series.is_some())
     );
     clock.skip(9 * DAY);
     let view: TournamentView = get(to, &path).await;

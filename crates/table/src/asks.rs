@@ -389,6 +389,12 @@ pub fn again(play: &Play, own: u8) -> Result<Vec<u8>> {
     if !play.is_over() {
         return Err(Problem::new(Code::WrongStage, "The game is not over yet."));
     }
+    if play.match_id().is_some() {
+        return Err(Problem::new(
+            Code::WrongStage,
+            "The next game of this match is made as soon as it is due.",
+        ));
+    }
     let mine = seats(own).into_iter();
     Ok(mine.filter(|s| *s == seat || own != 1 << seat).collect())
 }

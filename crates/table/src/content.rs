@@ -1,6 +1,6 @@
 //! Cards, warbands, boards and rules as clients see them, and the table of a planned game.
 
-use crate::{entry::Plan, error::Result, portrait::portraits, record::Chair, shown};
+use crate::{entry::Plan, error::Result, portrait::portraits, record::Chair, series, shown};
 use gloryhex_cardlang::{CardKind, DeckFormat, Lexicon};
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{Deck, Table, Variant, ruleset::BoardRule};
@@ -123,6 +123,7 @@ pub fn editions(content: &Content) -> Vec<p::EditionFace> {
             levels: Level::ALL.map(|level| level.name().to_owned()).to_vec(),
             formats: formats.collect(),
             own_boards: rules.boards != BoardRule::Shared,
+            tie_break: series::book_decides(content, &rules.name),
         }
     });
     faces.collect()

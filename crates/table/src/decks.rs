@@ -5,10 +5,10 @@ use crate::{
     error::Result,
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
-use gloryhex_editions::{Content, Format};
-use gloryhex_model::{CardId, same_name};
+use gloryhex_editions::{Content, Format, sets::Day};
+use gloryhex_model::{CardId, Rule, same_name};
 use gloryhex_notation::{
-    deck::{Broken, Built, validate},
+    deck::{Broken, Built, validate_on},
     suggest::{self as notation, Wish},
 };
 use gloryhex_protocol::{DeckCheck, DeckList, DeckProblem, DeckSuggestion, Problem};
@@ -26,6 +26,17 @@ pub fn check(
     warband: &str,
     list: &DeckList,
 ) -> Result<DeckCheck> {
+    check_on(content, edition, warband, list, None)
+}
+
+/// As [`check`], by the lists that held on a day.
+fn check_on(
+    content: &Content,
+    edition: &str,
+    warband: &str,
+    list: &DeckList,
+    day: Option<&Day>,
+) -> Result<DeckCheck> {
     known_edition(content, edition)?;
     let cards = read_cards(content, edition, warband, &list.cards)?;
     let broken = |format: &Format| -> Vec<Broken> {
@@ -35,7 +46,7 @@ pub fn check(
             warband,
             cards: &cards,
         };
-        validate(content, &deck)
+        validate_on(content, &deck, day)
     };
     let formats = content.formats(edition);
     let known = |format: &&Format| format.word == list.format;
@@ -121,6 +132,28 @@ fn no_format<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Problem {
 /// # Errors
 /// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
 pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) -> Result<()> {
+    lawful_on(content, edition, warband, list, None)
+}
+
+/// A day as people write it.
+///
+/// # Errors
+/// It is none.
+pub fn day(text: &str) -> Result<Day> {
+    Day::try_from(text.to_owned()).map_err(|wrong| Problem::invalid(format!("{wrong}.")))
+}
+
+/// As [`lawful`], by the lists that held on a day. Where a format is named a ready-made deck is judged by its lists, too.
+///
+/// # Errors
+/// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
+pub fn lawful_on(
+    content: &Content,
+    edition: &str,
+    warband: &str,
+    list: &DeckList,
+    day: Option<&Day>,
+) -> Result<()> {
     if list.name.chars().any(char::is_control) {
         return Err(Problem::invalid("The name of a deck is one line of text."));
     }
@@ -130,27 +163,33 @@ pub fn lawful(content: &Content, edition: &str, warband: &str, list: &DeckList) 
     }
     read_deck(content, edition, list)?;
     let mut list = list.clone();
+    let mut ready = false;
     if list.cards.is_empty() {
         let all = content.decks(edition).into_iter();
         let mut named = all.filter(|deck| same_name(&deck.name, &list.name));
         let Some(deck) = named.next() else {
             return Ok(());
         };
-        if deck.format != DeckFormat::Pool {
-            // It is played as it comes, by the warband it was made for if it was made for one.
-            let owner = &deck.warband;
-            let own = owner.is_empty() || warband.is_empty() || same_name(owner, warband);
-            return match own {
-                true => Ok(()),
-                false => Err(Problem::invalid(format!(
-                    "{} is the deck of {owner}; {warband} cannot use it.",
-                    deck.name
-                ))),
-            };
+        ready = deck.format != DeckFormat::Pool;
+        // It is played as it comes, by the warband it was made for if it was made for one.
+        let owner = &deck.warband;
+        if ready && !(owner.is_empty() || warband.is_empty() || same_name(owner, warband)) {
+            return Err(Problem::invalid(format!(
+                "{} is the deck of {owner}; {warband} cannot use it.",
+                deck.name
+            )));
+        }
+        if ready && list.format.is_empty() {
+            return Ok(());
         }
         list.cards = deck.cards.iter().map(|id| content.list_name(*id)).collect();
     }
-    let problems = check(content, edition, warband, &list)?.problems;
+    let mut problems = check_on(content, edition, warband, &list, day)?.problems;
+    if ready {
+        // How it was put together is not asked; what a list forbids is forbidden in it, too.
+        let listed = [Rule::DeckForsaken, Rule::DeckRestricted].map(|rule| rule.id());
+        problems.retain(|broken| listed.iter().any(|rule| broken.rule.ends_with(rule)));
+    }
     let Some(first) = problems.first() else {
         return Ok(());
     };

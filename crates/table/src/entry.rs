@@ -46,6 +46,19 @@ pub struct Plan {
     pub rated: bool,
 }
 
+/// The variant that sudden death rounds are played by.
+pub const SUDDEN_DEATH: &str = "sudden-death";
+
+impl Plan {
+    /// The plan of the game before sudden death rounds.
+    #[must_use]
+    pub fn without_sudden_death(&self) -> Plan {
+        let mut plan = self.clone();
+        plan.variant.retain(|way| way != SUDDEN_DEATH);
+        plan
+    }
+}
+
 /// A seat of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedSeat {

@@ -24,6 +24,7 @@ pub mod position;
 pub mod record;
 pub mod scenes;
 pub mod seating;
+pub mod series;
 pub mod shown;
 pub mod story;
 pub mod summary;

@@ -271,6 +271,10 @@ impl LocalTable {
                 Answer::Entry(asks::answer_draw(&self.play, own, agree)?)
             }
             ClientMessage::Rematch => return self.rematch(),
+            ClientMessage::Say { .. } => {
+                let alone = "Everybody here sits at one screen; nobody else would hear it.";
+                return Err(Problem::invalid(alone));
+            }
             ClientMessage::Settings { settings } => {
                 asks::acting(&self.play, own, None)?;
                 self.settings = settings;

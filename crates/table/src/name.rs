@@ -4,15 +4,26 @@ use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCa
 
 /// The longest display name, in characters.
 const LONGEST: usize = 40;
+/// The longest line of somebody's own words, in characters.
+pub const LINE: usize = 200;
 /// Marks that may stand on one letter.
 const MARKS: usize = 3;
 
 /// A display name without characters that cannot be seen or that turn the direction of what follows, with one
 /// space at most between two words, few marks on a letter, and not too long.
 pub fn clean(name: &str) -> String {
+    clean_to(name, LONGEST)
+}
+
+/// The same for a line of somebody's own words.
+pub fn clean_line(line: &str) -> String {
+    clean_to(line, LINE)
+}
+
+fn clean_to(text: &str, longest: usize) -> String {
     let mut clean = String::new();
     let (mut letters, mut marks) = (0, 0);
-    for letter in name.chars().take(16 * LONGEST) {
+    for letter in text.chars().take(16 * longest) {
         let letter = if letter.is_whitespace() { ' ' } else { letter };
         if unseen(letter) || (letter == ' ' && (clean.is_empty() || clean.ends_with(' '))) {
             continue;
@@ -22,7 +33,7 @@ pub fn clean(name: &str) -> String {
         if (mark && clean.is_empty()) || marks > MARKS {
             continue;
         }
-        if letters == LONGEST {
+        if letters == longest {
             break;
         }
         clean.push(letter);

@@ -77,6 +77,17 @@ impl Play {
         Ok(play)
     }
 
+    /// The match that the server keeps and this game belongs to.
+    pub fn match_id(&self) -> Option<&str> {
+        self.plan.series.as_ref()?.id.as_deref()
+    }
+
+    /// Whether this is no game of its own, but the sudden death rounds after the one that its prelude is.
+    pub fn is_sudden_death(&self) -> bool {
+        let series = self.plan.series.as_ref();
+        series.is_some_and(|series| series.sudden_death)
+    }
+
     /// The position from which it goes on under this version, if it was begun under another.
     pub fn goes_on_from(&self) -> Option<u32> {
         self.base.as_ref().map(|base| base.at)
@@ -184,7 +195,15 @@ impl Play {
 
     fn begin(&self, content: &Content) -> Result<OnTable> {
         let laid = tables::lay(content, &self.plan, &self.record.chairs)?;
-        self.start(laid.table, laid.names)
+        if !self.is_sudden_death() {
+            return self.start(laid.table, laid.names);
+        }
+        // The game before is played again at its own table, and its fighters stay where they are.
+        let chairs = &self.record.chairs;
+        let before = tables::lay(content, &self.plan.without_sudden_death(), chairs)?;
+        let end = self.start(before.table, before.names)?;
+        let began = self.record.began.unwrap_or(0);
+        end.sudden_death(laid.table, began, self.plan.seed.anew(began).dice())
     }
 
     fn start(&self, table: Arc<Table>, names: Arc<Names>) -> Result<OnTable> {
@@ -330,6 +349,26 @@ impl Play {
                 "The game has not begun; a seat is still free.",
             )
         })
+    }
+
+    /// Takes over who sits here as it is written now, where somebody's name was taken out of it. Nothing else changes.
+    pub fn reseat<'a>(&mut self, written: &Plan, entries: impl Iterator<Item = &'a Entry>) {
+        let plan = Arc::make_mut(&mut self.plan);
+        for (seat, now) in plan.seats.iter_mut().zip(&written.seats) {
+            seat.name.clone_from(&now.name);
+        }
+        for entry in entries {
+            let Entry::Join {
+                seat, name, player, ..
+            } = entry
+            else {
+                continue;
+            };
+            if let Some(chair) = self.record.chairs.get_mut(*seat as usize) {
+                chair.name.clone_from(name);
+                chair.player.clone_from(player);
+            }
+        }
     }
 
     /// How far the game is.

@@ -27,6 +27,9 @@ pub struct Chair {
     pub player: Option<String>,
 }
 
+/// What the id of somebody begins with who was forgotten: it leads nowhere.
+pub const GONE: &str = "gone-";
+
 /// A question whether to take a choice back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndoAsked {

@@ -13,7 +13,7 @@ use crate::{
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
 use gloryhex_protocol::{
-    Code, ContinueGame, JoinGame, MatchScore, NewGame, NewSeat, Problem, SeatKind,
+    ClockRules, Code, ContinueGame, JoinGame, MatchScore, NewGame, NewSeat, Problem, SeatKind,
 };
 use std::time::Duration;
 
@@ -71,20 +71,22 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         ));
     }
     if new.rated {
-        let people = |seat: &NewSeat| !matches!(seat.kind, SeatKind::Opponent { .. });
-        if new.seats.len() != 2 || new.hot_seat || !new.seats.iter().all(people) {
+        let people = |seat: &&NewSeat| !matches!(seat.kind, SeatKind::Opponent { .. });
+        let people = new.seats.iter().filter(people).count();
+        if new.seats.len() != 2 || new.hot_seat || people == 0 {
             return Err(Problem::invalid(
-                "A rated game is between two people, each with a screen of their own.",
+                "A rated game is between two people, each with a screen of their own, or between one and an opponent.",
+            ));
+        }
+        // Otherwise whoever is about to lose would never come back.
+        if people == 1 && new.clock.is_none() {
+            return Err(Problem::invalid(
+                "A rated game against an opponent needs a clock, so that it comes to an end.",
             ));
         }
     }
     if let Some(clock) = new.clock {
-        let fits = |seconds: u32| seconds <= LONGEST;
-        if clock.bank == 0 || !fits(clock.bank) || !fits(clock.increment) || !fits(clock.away) {
-            return Err(Problem::invalid(
-                "A clock gives between one second and seven days.",
-            ));
-        }
+        fair_clock(clock)?;
     }
     let mut seats = Vec::with_capacity(new.seats.len());
     for seat in new.seats {
@@ -155,6 +157,8 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
             number: 1,
             won: vec![0; players],
             next: None,
+            id: None,
+            sudden_death: false,
         }),
         seed: seed(),
         prelude: None,
@@ -165,6 +169,20 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
     // Whatever is wrong with the number of players, decks or boards is found before anybody waits.
     table(content, &plan, &Record::new(&plan).chairs)?;
     Ok(plan)
+}
+
+/// Refuses clocks that no game can be played by.
+///
+/// # Errors
+/// They give no time, or too much.
+pub fn fair_clock(clock: ClockRules) -> Result<()> {
+    let fits = |seconds: u32| seconds <= LONGEST;
+    match clock.bank > 0 && fits(clock.bank) && fits(clock.increment) && fits(clock.away) {
+        true => Ok(()),
+        false => Err(Problem::invalid(
+            "A clock gives between one second and seven days.",
+        )),
+    }
 }
 
 /// The seats somebody takes who comes by this right; none if all that the maker has to do is to begin.
@@ -297,7 +315,7 @@ pub fn next_game(play: &Play, seed: Seed) -> Plan {
             number: 1,
             won: vec![0; record.chairs.len()],
             next: None,
-            best_of: score.best_of,
+            ..score
         },
     });
     Plan {
@@ -335,6 +353,11 @@ pub fn go_on(then: &Play, wish: &ContinueGame, seed: impl FnOnce() -> Seed) -> R
     if then.goes_on_from().is_some() {
         return Err(Problem::invalid(
             "This game was begun with another version and cannot be gone on with from here.",
+        ));
+    }
+    if then.is_sudden_death() {
+        return Err(Problem::invalid(
+            "Sudden death rounds follow from a whole game; go on from a moment of that one.",
         ));
     }
     if then.decider().is_none() {

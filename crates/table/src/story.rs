@@ -140,12 +140,23 @@ fn verdict(end: &OnTable, at: u32, attacker: FighterId) -> Option<bool> {
     own.next().map(|(_, succeeded)| succeeded)
 }
 
+/// Refuses what needs a game from its beginning.
+fn no_sudden_death(play: &Play) -> Result<()> {
+    match play.is_sudden_death() {
+        true => Err(Problem::invalid(
+            "Sudden death rounds go on with the game before them; they are no file and no analysis of their own.",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// The game as the file that `gloryhex replay` reads.
 ///
 /// # Errors
 /// It has not begun.
 pub fn written(content: &Content, opened: &Opened) -> Result<Replay> {
     let play = &opened.play;
+    no_sudden_death(play)?;
     let on = play.on_table()?;
     let Inputs {
         seed,
@@ -196,6 +207,7 @@ pub fn analysis(
     stop: &Arc<AtomicBool>,
 ) -> Result<Value> {
     over_only(play)?;
+    no_sudden_death(play)?;
     let inputs = play.inputs();
     let record = Record {
         table: Arc::clone(&play.on_table()?.game.table),

@@ -1,6 +1,6 @@
 //! A game at a glance, for the lobby.
 
-use crate::{play::Play, shown};
+use crate::{play::Play, record::GONE, shown};
 use gloryhex_model::Seat;
 use gloryhex_protocol::{GameSummary, MatchScore, SeatSummary};
 
@@ -23,7 +23,10 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
             },
             glory: glory(seat),
             free: chair.free,
-            known: chair.player.is_some(),
+            known: chair
+                .player
+                .as_ref()
+                .is_some_and(|id| !id.starts_with(GONE)),
         });
     GameSummary {
         id: play.id.clone(),
@@ -42,6 +45,7 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
         clock: play.plan.clock,
         spectators,
         rated: play.plan.rated,
+        decides: play.decider().map(|seat| seat.0),
     }
 }
 
@@ -50,6 +54,7 @@ pub fn score(play: &Play) -> Option<MatchScore> {
     let mut score = play.plan.series.clone()?;
     if let [winner] = play.winners()[..]
         && play.is_over()
+        && !score.sudden_death
         && let Some(won) = score.won.get_mut(winner as usize)
     {
         *won += 1;
@@ -75,6 +80,8 @@ mod tests {
             number,
             won: won.to_vec(),
             next: None,
+            id: None,
+            sudden_death: false,
         };
         assert!(goes_on(&score(1, [1, 0])));
         assert!(!goes_on(&score(2, [2, 0])));

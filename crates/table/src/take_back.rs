@@ -46,7 +46,9 @@ pub fn take_back(play: &Play, own: u8) -> Option<TakeBack> {
     let why = match play.told_since(last) {
         _ if alone => None,
         Some(why) => Some(why),
-        None => (decided && others != 0).then_some("another player has decided since"),
+        // In a rated game an opponent's answer is one, too.
+        None => (decided && (others != 0 || play.plan.rated))
+            .then_some("another player has decided since"),
     };
     Some(TakeBack {
         seat: record.made[last].seat,

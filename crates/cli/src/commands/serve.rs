@@ -7,7 +7,7 @@ use crate::{
 };
 use clap::Args;
 use gloryhex_server::{
-    Config, Network, Paces,
+    Config, Network, Paces, PublicUrl,
     kills::KillPlan,
     load::{LoadPlan, LoadReport, Percentiles},
     trial::TrialPlan,
@@ -50,6 +50,10 @@ pub struct Serve {
     /// Let pages of this other site play here, e.g. https://games.example.org
     #[arg(long, value_name = "SITE")]
     origin: Vec<String>,
+    /// The address under which people elsewhere reach this server, e.g. https://games.example.org; invitations and
+    /// other links begin with it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Tell figures for Prometheus on this address, e.g. 127.0.0.1:9042, at /metrics; without it nowhere
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -69,6 +73,7 @@ impl Default for Serve {
             seed: None,
             trust_proxy: Vec::new(),
             origin: Vec::new(),
+            public_url: None,
             metrics: None,
             per_address: 1,
         }
@@ -159,14 +164,34 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
         database: database(),
         limits: usual.limits.for_many(serve.per_address),
         proxies: proxies.copied().collect(),
-        origins: serve.origin.clone(),
+        // A page under that address is the server's own, whatever name a proxy asks for it by.
+        origins: serve
+            .origin
+            .iter()
+            .cloned()
+            .chain(serve.public_url.as_ref().map(|url| url.text().to_owned()))
+            .collect(),
+        public_url: serve.public_url.clone(),
         metrics: serve.metrics,
         ..usual
     };
     let open = serve.open;
+    let public = serve.public_url.clone();
     let ready = move |address: SocketAddr, with_client: bool| {
         let page = format!("http://{address}/");
         let _ = writeln!(stdout(), "Gloryhex is ready: {page}");
+        match &public {
+            Some(url) => {
+                let _ = writeln!(stdout(), "Others reach it at {}/", url.text());
+            }
+            None if address.ip().is_loopback() => {
+                let _ = writeln!(
+                    stdout(),
+                    "Only this machine reaches it; --host 0.0.0.0 lets others in, --public-url names the address they use."
+                );
+            }
+            None => {}
+        }
         if !with_client {
             let _ = writeln!(
                 stdout(),

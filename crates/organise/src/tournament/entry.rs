@@ -18,6 +18,12 @@ pub struct Plan {
     pub rated: bool,
     /// The format in which decks are built; nothing if no decks are registered.
     pub decks: Option<String>,
+    /// The day by whose lists of forbidden and limited cards decks are judged, as `2025-02-09`; nothing for the newest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lists: Option<String>,
+    /// The clocks of its games, as the server writes them; nothing without clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
     /// Whether everybody sees the registered decks before the end.
     pub open_decks: bool,
     /// The days for a round, in a league; nothing if the organiser calls the next one.
@@ -166,6 +172,13 @@ pub enum Deed {
         table: u32,
         /// The game.
         game: String,
+    },
+    /// A match, whose games follow one another, was made for a pair.
+    Match {
+        /// The table, from 0, in the last round.
+        table: u32,
+        /// The match.
+        id: String,
     },
     /// A match of the last round ended.
     Told {

@@ -211,6 +211,7 @@ impl Tournament {
                     sides: *sides,
                     verdict: None,
                     game: None,
+                    series: None,
                     corrected: Vec::new(),
                 })
                 .collect(),

@@ -8,10 +8,12 @@ use super::{
     players::{Caller, free_for_guests},
 };
 use crate::{
+    Store,
     entry::Plan,
     error::{Oops, Result},
     limits::Thing,
     play::Play,
+    players::Player,
     room::Ask,
     store::now,
     summary,
@@ -21,7 +23,7 @@ use axum::{
     Extension, Json,
     extract::{State, rejection::JsonRejection},
 };
-use gloryhex_protocol::{Code, GameSummary, JoinGame, NewGame, Ticket};
+use gloryhex_protocol::{Code, GameSummary, JoinGame, NewGame, SeatKind, Ticket};
 use gloryhex_table::{
     kept,
     seating::{self, Invited, Known},
@@ -57,6 +59,16 @@ pub async fn make(
         }
         if new.rated {
             return Err(Oops::invalid(RATED));
+        }
+    }
+    for seat in new.seats.iter().filter(|_| new.rated) {
+        if let SeatKind::Opponent { level } = &seat.kind
+            && hall.levels.rating(&new.edition, level).is_none()
+        {
+            let message = format!(
+                "Nobody has measured how strong a {level} is there; choose another opponent for a rated game."
+            );
+            return Err(Oops::invalid(message));
         }
     }
     let plan = seating::plan(&hall.content, new, || hall.next_seed())?;
@@ -136,11 +148,15 @@ pub async fn join(
     if who.is_none() {
         free_for_guests(&site, &join.name).await?;
     }
+    let mut promised = false;
     let right = match &join.invite {
         None => match &who {
             Some(who) => match site.rooms.hall().store.promised(&id, &who.id).await? {
                 0 => Invited::Nobody,
-                seats => Invited::To(seats),
+                seats => {
+                    promised = true;
+                    Invited::To(seats)
+                }
             },
             None => Invited::Nobody,
         },
@@ -151,6 +167,30 @@ pub async fn join(
             })?)
         }
     };
+    // Whom one meets in a tournament is not for either to say.
+    if let Some(who) = who.as_ref().filter(|_| !promised) {
+        let store = &site.rooms.hall().store;
+        may_meet(store, &store.names_at(&id).await?, who).await?;
+    }
     let who = who.map(|who| who.known());
     Ok(Json(ticket(&site, &id, join, right, who).await?))
+}
+
+/// Refuses a seat to somebody whom one of those at the table has blocked, and to whoever has blocked one of them.
+pub(super) async fn may_meet(
+    store: &Store,
+    there: &[(String, String)],
+    who: &Player,
+) -> Result<()> {
+    for (other, name) in there {
+        if store.blocks(&who.id, other).await? {
+            let message = format!("You have blocked {name}; take that back first.");
+            return Err(Oops::new(Code::NotSeated, message));
+        }
+        if store.blocks(other, &who.id).await? {
+            let message = "Somebody at this table does not want to play with you.";
+            return Err(Oops::new(Code::NotSeated, message));
+        }
+    }
+    Ok(())
 }

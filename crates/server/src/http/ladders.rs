@@ -175,6 +175,14 @@ pub async fn challenge(
     let hall = site.rooms.hall();
     let to = hall.store.player_named(&players::folded(&wish.to)).await?;
     let to = to.ok_or_else(|| Oops::not_found("Nobody has taken this name."))?;
+    if hall.store.blocks(&player.id, &to.id).await? {
+        let message = format!("You have blocked {}; take that back first.", to.name);
+        return Err(Oops::new(Code::NotSeated, message));
+    }
+    if hall.store.blocks(&to.id, &player.id).await? {
+        let message = format!("{} does not want to be challenged by you.", to.name);
+        return Err(Oops::new(Code::NotSeated, message));
+    }
     site.addresses.make(holder, Thing::Challenge)?;
     let (from, who) = who(&player);
     let deed = |_: &Ladder| {

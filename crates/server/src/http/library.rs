@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use gloryhex_protocol::{DeckCheck, DeckList, DeckSuggestion, EditionFace};
+use gloryhex_protocol::{DeckCheck, DeckList, DeckSuggestion, EditionFace, Here};
 use gloryhex_table::decks;
 use serde::Deserialize;
 
@@ -32,6 +32,16 @@ pub fn body<T>(body: std::result::Result<Json<T>, JsonRejection>) -> Result<T> {
 
 pub async fn editions(State(site): State<Site>) -> Json<Vec<EditionFace>> {
     Json(content::editions(&site.rooms.hall().content))
+}
+
+/// What a page has to know of the server it came from.
+pub async fn here(State(site): State<Site>) -> Json<Here> {
+    let hall = site.rooms.hall();
+    let url = hall.config.public_url.as_ref();
+    Json(Here {
+        public_url: url.map(|url| url.text().to_owned()),
+        levels: hall.levels.told(),
+    })
 }
 
 /// An answer that only changes with the content.

@@ -1,23 +1,29 @@
 //! Names: taking one, proving it, and what is known of whoever has it.
 
 use super::{
-    Site, games::seat_ticket, guard::Client, id::GameId, ladders, library::body, tournaments,
+    Site, devices, games::seat_ticket, guard::Client, id::GameId, ladders, library::body,
+    tournaments,
 };
 use crate::{
     error::{Oops, Result},
     limits::Thing,
+    matches,
     players::{self, Player},
     token::game_id,
 };
 use axum::{
     Extension, Json,
     extract::{FromRequestParts, Path, State, rejection::JsonRejection},
-    http::{header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use gloryhex_protocol::{
-    Code, NewPlayer, OwnProfile, PlayerKey, PlayerProfile, RestorePlayer, Ticket,
+    Blocked, Code, GameSummary, NewPlayer, OwnProfile, PlayerKey, PlayerProfile, RestorePlayer,
+    Ticket, WishBlock,
 };
+
+/// So many people can be blocked by one.
+const MOST_BLOCKED: usize = 500;
 
 /// A request body, or why it is none.
 type Body<T> = std::result::Result<Json<T>, JsonRejection>;
@@ -35,12 +41,15 @@ impl FromRequestParts<Site> for Caller {
         let hall = site.rooms.hall();
         let given = given.to_str().ok().and_then(|g| g.strip_prefix("Bearer "));
         let opened = given.and_then(|given| players::opened(&hall.key, given));
-        let (id, keys) = opened.ok_or_else(unknown_key)?;
+        let (id, keys, device) = opened.ok_or_else(unknown_key)?;
         let player = hall.store.player(&id).await?;
         let player = player.filter(|player| player.keys == keys);
-        player
-            .map(|player| Caller(Some(player)))
-            .ok_or_else(unknown_key)
+        let player = player.ok_or_else(unknown_key)?;
+        let now = hall.config.clock.wall();
+        match hall.store.knows_device(&player, device, now).await? {
+            true => Ok(Caller(Some(Player { device, ..player }))),
+            false => Err(unknown_key()),
+        }
     }
 }
 
@@ -89,6 +98,7 @@ fn taken(name: &str) -> Oops {
 pub async fn take(
     State(site): State<Site>,
     Extension(Client(holder)): Extension<Client>,
+    headers: HeaderMap,
     new: Body<NewPlayer>,
 ) -> Result<Json<PlayerKey>> {
     let name = players::wanted(&body(new)?.name)?;
@@ -102,21 +112,24 @@ pub async fn take(
         phrase: hash,
         keys: 1,
         made: hall.config.clock.wall(),
+        device: 0,
     };
     let folded = players::folded(&player.name);
-    match hall.store.add_player(&player, &folded).await? {
-        true => Ok(Json(PlayerKey {
-            key: player.key(&hall.key),
-            name: player.name,
-            phrase: Some(phrase),
-        })),
-        false => Err(taken(&player.name)),
+    if !hall.store.add_player(&player, &folded).await? {
+        return Err(taken(&player.name));
     }
+    let player = devices::fresh(&site, player, &headers).await?;
+    Ok(Json(PlayerKey {
+        key: player.key(&hall.key),
+        name: player.name,
+        phrase: Some(phrase),
+    }))
 }
 
 pub async fn restore(
     State(site): State<Site>,
     Extension(Client(holder)): Extension<Client>,
+    headers: HeaderMap,
     wish: Body<RestorePlayer>,
 ) -> Result<Json<PlayerKey>> {
     let wish = body(wish)?;
@@ -127,18 +140,27 @@ pub async fn restore(
         .player_named(&players::folded(&wish.name))
         .await?;
     let player = player.ok_or_else(players::not_restored)?;
-    match players::right_phrase(&wish.phrase, &player.phrase).await? {
-        true => Ok(Json(PlayerKey {
-            key: player.key(&hall.key),
-            name: player.name,
-            phrase: None,
-        })),
-        false => Err(players::not_restored()),
+    if !players::right_phrase(&wish.phrase, &player.phrase).await? {
+        return Err(players::not_restored());
     }
+    let player = devices::fresh(&site, player, &headers).await?;
+    Ok(Json(PlayerKey {
+        key: player.key(&hall.key),
+        name: player.name,
+        phrase: None,
+    }))
 }
 
 pub async fn me(State(site): State<Site>, Named(player): Named) -> Result<Json<OwnProfile>> {
-    Ok(Json(players::own(site.rooms.hall(), &player).await?))
+    Ok(Json(players::own(&site.rooms, &player).await?))
+}
+
+/// The games in which everybody waits for whoever asks.
+pub async fn turns(
+    State(site): State<Site>,
+    Named(player): Named,
+) -> Result<Json<Vec<GameSummary>>> {
+    Ok(Json(players::turns(&site.rooms, &player).await?))
 }
 
 pub async fn profile(
@@ -175,6 +197,7 @@ pub async fn rename(
 pub async fn renew(
     State(site): State<Site>,
     Extension(Client(holder)): Extension<Client>,
+    headers: HeaderMap,
     Named(player): Named,
 ) -> Result<Json<PlayerKey>> {
     site.addresses.make(holder, Thing::Attempt)?;
@@ -191,6 +214,8 @@ pub async fn renew(
         keys: player.keys + 1,
         ..player
     };
+    hall.store.forget_devices(&renewed.id).await?;
+    let renewed = devices::fresh(&site, renewed, &headers).await?;
     Ok(Json(PlayerKey {
         key: renewed.key(&hall.key),
         name: renewed.name,
@@ -201,7 +226,7 @@ pub async fn renew(
 /// Everything that is kept of somebody, as a file.
 pub async fn export(State(site): State<Site>, Named(player): Named) -> Result<Response> {
     let hall = site.rooms.hall();
-    let own = players::own(hall, &player).await?;
+    let own = players::own(&site.rooms, &player).await?;
     let results = hall.store.results_of(&player.id).await?;
     let results: Vec<_> = results
         .into_iter()
@@ -215,9 +240,31 @@ pub async fn export(State(site): State<Site>, Named(player): Named) -> Result<Re
             })
         })
         .collect();
+    let said: Vec<_> = hall
+        .store
+        .spoken_by(&player.id)
+        .await?
+        .into_iter()
+        .map(|(game, when, words)| serde_json::json!({"game": game, "when": when, "words": words}))
+        .collect();
+    let blocked: Vec<String> = hall
+        .store
+        .blocked_by(&player.id)
+        .await?
+        .into_iter()
+        .map(|(_, name)| name)
+        .collect();
+    let devices: Vec<_> = hall
+        .store
+        .devices(&player.id)
+        .await?
+        .into_iter()
+        .map(|device| serde_json::json!({"device": device.label, "made": device.made, "seen": device.seen}))
+        .collect();
     let file = serde_json::json!({
         "name": player.name, "id": player.id, "made": player.made, "ratings": own.profile.ratings,
-        "current": own.current, "results": results,
+        "current": own.current, "results": results, "said": said, "blocked": blocked,
+        "devices": devices,
     });
     let text = serde_json::to_string_pretty(&file).map_err(Oops::internal)?;
     let headers = [
@@ -245,8 +292,45 @@ pub async fn forget(
     }
     ladders::leave_all(&site, &player).await?;
     tournaments::leave_all(&site, &player).await?;
-    site.rooms.hall().store.forget_player(&player.id).await?;
+    matches::leave_all(&site, &player).await?;
+    for game in site.rooms.hall().store.forget_player(&player.id).await? {
+        site.rooms.forgotten(&game).await;
+    }
     Ok(Json(()))
+}
+
+/// Whom somebody has blocked.
+pub async fn blocked(State(site): State<Site>, Named(player): Named) -> Result<Json<Blocked>> {
+    let list = site.rooms.hall().store.blocked_by(&player.id).await?;
+    let names = list.into_iter().map(|(_, name)| name).collect();
+    Ok(Json(Blocked { names }))
+}
+
+/// Blocks somebody, or no longer does.
+pub async fn block(
+    State(site): State<Site>,
+    named: Named,
+    wish: Body<WishBlock>,
+) -> Result<Json<Blocked>> {
+    let wish = body(wish)?;
+    let hall = site.rooms.hall();
+    let other = hall
+        .store
+        .player_named(&players::folded(&wish.name))
+        .await?;
+    let other = other.ok_or_else(|| Oops::not_found("Nobody has taken this name."))?;
+    let own = &named.0.id;
+    if *own == other.id {
+        return Err(Oops::invalid("You cannot block yourself."));
+    }
+    if wish.on && hall.store.blocked_by(own).await?.len() >= MOST_BLOCKED {
+        return Err(Oops::invalid(format!(
+            "You can block {MOST_BLOCKED} people at most."
+        )));
+    }
+    let now = hall.config.clock.wall();
+    hall.store.block(own, &other.id, now, wish.on).await?;
+    blocked(State(site), named).await
 }
 
 /// The seats that somebody has at a game, for a device that has no token for them yet.

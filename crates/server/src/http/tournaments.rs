@@ -23,7 +23,7 @@ use gloryhex_protocol::{
     Code, DropEntrant, EnterTournament, NewTournament, PauseTournament, TellResult, TournamentFace,
     TournamentKind, TournamentView,
 };
-use gloryhex_table::{content::known_edition, decks, name};
+use gloryhex_table::{content::known_edition, decks, name, seating};
 
 type Body<T> = std::result::Result<Json<T>, JsonRejection>;
 
@@ -99,6 +99,20 @@ pub async fn make(
         let message = format!("There is no deck format {format} in this edition.");
         return Err(Oops::invalid(message));
     }
+    if let Some(day) = &new.lists {
+        decks::day(day)?;
+        if new.decks.is_none() {
+            let message = "Lists judge registered decks; name the deck format, too.";
+            return Err(Oops::invalid(message));
+        }
+    }
+    if let Some(clock) = new.clock {
+        seating::fair_clock(clock)?;
+    }
+    let clock = new
+        .clock
+        .map(|clock| serde_json::to_string(&clock))
+        .transpose();
     let plan = Plan {
         name,
         edition: new.edition,
@@ -111,9 +125,11 @@ pub async fn make(
             (TournamentKind::RoundRobin, _) => Format::RoundRobin,
             (TournamentKind::Elimination, _) => Format::Elimination,
         },
-        best_of: 1,
+        best_of: new.best_of,
         rated: new.rated,
         decks: new.decks,
+        lists: new.lists,
+        clock: clock.map_err(Oops::internal)?,
         open_decks: new.open_decks,
         deadline: new.days.map(|days| Deadline { days, late: 1 }),
         organiser: PlayerId(player.id.clone()),
@@ -147,7 +163,9 @@ pub async fn enter(
                 let message = format!("Decks of this tournament are built in the format {format}.");
                 return Err(Oops::invalid(message));
             }
-            decks::lawful(&hall.content, &plan.edition, &wish.warband, &deck)?;
+            let day = plan.lists.as_deref().map(decks::day).transpose()?;
+            let (content, warband) = (&hall.content, &wish.warband);
+            decks::lawful_on(content, &plan.edition, warband, &deck, day.as_ref())?;
             let warband = wish.warband;
             let list = Registered { warband, deck };
             Some(serde_json::to_string(&list).map_err(Oops::internal)?)

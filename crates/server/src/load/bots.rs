@@ -470,6 +470,7 @@ pub(crate) async fn sit(to: SocketAddr, ticket: &Ticket) -> Result<Line> {
         reactions: AutoPass::Ask,
         power_steps: AutoPass::Ask,
         until_my_turn: false,
+        ..Settings::default()
     };
     say(&mut line, &ClientMessage::Settings { settings }).await?;
     Ok(line)

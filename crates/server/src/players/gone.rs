@@ -5,6 +5,7 @@ use super::Ended;
 use crate::{
     entry::{Entry, Plan},
     error::{Oops, Result},
+    record::GONE,
     token::game_id,
 };
 use gloryhex_protocol::GameSummary;
@@ -24,7 +25,7 @@ impl Gone {
     pub fn new(id: &str) -> Gone {
         Gone {
             id: id.to_owned(),
-            instead: format!("gone-{}", game_id()),
+            instead: format!("{GONE}{}", game_id()),
         }
     }
 

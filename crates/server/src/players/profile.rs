@@ -1,9 +1,10 @@
 //! What is known of somebody: games, warbands, results and ratings.
 
 use super::Player;
-use crate::{error::Result, room::Hall, store::RatedResult};
+use crate::{error::Result, record::GONE, room::Hall, rooms::Rooms, store::RatedResult};
 use gloryhex_protocol::{
-    OwnProfile, PlayedGame, PlayedSeat, PlayerProfile, RatingFace, WarbandRecord,
+    GameSummary, OwnProfile, PlayedGame, PlayedSeat, PlayerProfile, RatingFace, Stage,
+    WarbandRecord,
 };
 
 /// Games that a profile lists.
@@ -46,11 +47,42 @@ pub async fn profile(hall: &Hall, player: &Player) -> Result<PlayerProfile> {
 ///
 /// # Errors
 /// The results cannot be read.
-pub async fn own(hall: &Hall, player: &Player) -> Result<OwnProfile> {
+pub async fn own(rooms: &Rooms, player: &Player) -> Result<OwnProfile> {
+    let current = current(rooms, player).await?;
+    let turns = current.iter().filter(|(game, seats)| waits(game, *seats));
     Ok(OwnProfile {
-        profile: profile(hall, player).await?,
-        current: hall.store.current_games(&player.id).await?,
+        profile: profile(rooms.hall(), player).await?,
+        turns: turns.map(|(game, _)| game.id.clone()).collect(),
+        current: current.into_iter().map(|(game, _)| game).collect(),
     })
+}
+
+/// Games in which everybody waits for this player.
+///
+/// # Errors
+/// The games cannot be read.
+pub async fn turns(rooms: &Rooms, player: &Player) -> Result<Vec<GameSummary>> {
+    let current = current(rooms, player).await?.into_iter();
+    let turns = current.filter(|(game, seats)| waits(game, *seats));
+    Ok(turns.map(|(game, _)| game).collect())
+}
+
+/// Whether a game waits for one of these seats, as bits.
+fn waits(game: &GameSummary, seats: u8) -> bool {
+    game.stage == Stage::Running && game.decides.is_some_and(|seat| seats >> seat & 1 == 1)
+}
+
+/// Games under way, and the seats at each. What is stored of a game can be a little old; one that is played in this
+/// process is asked.
+async fn current(rooms: &Rooms, player: &Player) -> Result<Vec<(GameSummary, u8)>> {
+    let mut games = rooms.hall().store.current_games(&player.id).await?;
+    for (game, _) in &mut games {
+        if let Some(now) = rooms.glance(&game.id).await {
+            *game = now;
+        }
+    }
+    games.retain(|(game, _)| matches!(game.stage, Stage::Waiting | Stage::Running));
+    Ok(games)
 }
 
 fn seconds(millis: u64) -> u32 {
@@ -100,10 +132,7 @@ fn played((stored, seat): &(RatedResult, u8)) -> PlayedGame {
             .map(|seat| PlayedSeat {
                 name: seat.name.clone(),
                 // Whoever was forgotten has an id that leads nowhere.
-                known: seat
-                    .player
-                    .as_ref()
-                    .is_some_and(|id| !id.starts_with("gone-")),
+                known: seat.player.as_ref().is_some_and(|id| !id.starts_with(GONE)),
                 warband: seat.warband.clone(),
                 glory: seat.glory,
                 won: seat.won,

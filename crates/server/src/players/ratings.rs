@@ -68,30 +68,60 @@ impl Known {
             let [one, other] = &stored.result.seats[..] else {
                 continue;
             };
-            let (Some(first), Some(second)) = (&one.player, &other.player) else {
-                continue;
-            };
             let outcome = match (one.won, other.won) {
                 (true, false) => Outcome::Won,
                 (false, true) => Outcome::Lost,
                 _ => Outcome::Drawn,
             };
             let now = u64::try_from(stored.ended).unwrap_or(0);
-            let before = [first, second].map(|player| self.before(player, &stored.edition, now));
-            let (one, other) = before[0].rating.after(before[1].rating, outcome);
-            for (player, (before, rating)) in [first, second]
-                .into_iter()
-                .zip(before.into_iter().zip([one, other]))
-            {
-                let rated = Rated {
-                    rating,
-                    games: before.games + 1,
-                    last: now,
-                };
-                let place = (player.clone(), stored.edition.clone());
-                self.ratings.insert(place, rated);
+            let edition = &stored.edition;
+            match (&one.player, &other.player) {
+                (Some(first), Some(second)) => {
+                    let before = [first, second].map(|player| self.before(player, edition, now));
+                    let (won, lost) = before[0].rating.after(before[1].rating, outcome);
+                    self.moved(first, edition, before[0], won, now);
+                    self.moved(second, edition, before[1], lost, now);
+                }
+                // An opponent is worth what was measured, whatever comes of it.
+                (Some(player), None) => self.against(player, edition, other.worth, outcome, now),
+                (None, Some(player)) => {
+                    self.against(player, edition, one.worth, outcome.turned(), now);
+                }
+                (None, None) => {}
             }
         }
+    }
+
+    /// Somebody played an opponent of this worth.
+    fn against(
+        &mut self,
+        player: &str,
+        edition: &str,
+        worth: Option<(f64, f64)>,
+        outcome: Outcome,
+        now: u64,
+    ) {
+        let Some((value, deviation)) = worth else {
+            return;
+        };
+        let opponent = Rating {
+            value,
+            deviation,
+            ..Rating::default()
+        };
+        let before = self.before(player, edition, now);
+        let (after, _) = before.rating.after(opponent, outcome);
+        self.moved(player, edition, before, after, now);
+    }
+
+    fn moved(&mut self, player: &str, edition: &str, before: Rated, rating: Rating, now: u64) {
+        let rated = Rated {
+            rating,
+            games: before.games + 1,
+            last: now,
+        };
+        let place = (player.to_owned(), edition.to_owned());
+        self.ratings.insert(place, rated);
     }
 
     /// What somebody was before a game.
@@ -120,10 +150,12 @@ mod tests {
             player: Some(format!("p{n}")),
             name: String::new(),
             level: None,
+            worth: None,
             warband: String::new(),
             glory: 0,
             won: winner == Some(n),
             drawn: winner.is_none(),
+            gone: false,
         };
         RatedResult {
             game: format!("g{ended}"),
@@ -134,6 +166,7 @@ mod tests {
                 edition: "e".to_owned(),
                 rated: true,
                 seats: vec![seat(0), seat(1)],
+                agreed: false,
             },
         }
     }
@@ -151,6 +184,47 @@ mod tests {
         assert_eq!(at_once.counted, 3);
         let own = at_once.ratings[&("p0".to_owned(), "e".to_owned())];
         assert_eq!((own.games, own.last), (3, 3));
+    }
+
+    #[test]
+    fn a_game_against_an_opponent_moves_one_rating_by_what_the_opponent_is_worth() {
+        let against = |ended: i64, won: bool, worth: Option<(f64, f64)>| {
+            let mut stored = result(ended, Some(usize::from(!won)));
+            let seat = &mut stored.result.seats[1];
+            seat.player = None;
+            seat.level = Some("any".to_owned());
+            seat.worth = worth;
+            stored
+        };
+        let after = |stored: RatedResult| {
+            let mut known = Known::default();
+            known.count(&[stored]);
+            assert!(known.ratings.len() <= 1);
+            known
+                .ratings
+                .get(&("p0".to_owned(), "e".to_owned()))
+                .copied()
+        };
+        let strong = after(against(1, true, Some((1800.0, 60.0)))).unwrap();
+        let weak = after(against(1, true, Some((1200.0, 60.0)))).unwrap();
+        assert!(strong.rating.value > weak.rating.value && weak.rating.value > 1500.0);
+        assert_eq!((strong.games, strong.last), (1, 1));
+        assert!(
+            after(against(1, false, Some((1200.0, 60.0))))
+                .unwrap()
+                .rating
+                .value
+                < 1500.0
+        );
+        assert_eq!(
+            after(against(1, true, None)),
+            None,
+            "nobody knows what it was worth"
+        );
+        // Whoever sits second is rated the same.
+        let mut turned = against(1, true, Some((1800.0, 60.0)));
+        turned.result.seats.reverse();
+        assert_eq!(after(turned), Some(strong));
     }
 
     #[test]

@@ -132,6 +132,7 @@ impl Room {
         for question in audience::open_questions(&self.play) {
             self.to(socket, &question);
         }
+        self.tell_talk(socket);
         for (seat, level) in (0..).zip(self.lowered) {
             if level.is_some() {
                 self.to(socket, &lowered_now(seat, level));

@@ -22,6 +22,9 @@ const TRIES: u32 = 8;
 
 impl Room {
     pub(super) async fn connect(&mut self, socket: Socket, last_seen: Option<u32>) {
+        if let Err(oops) = self.look_up_blocks().await {
+            tracing::warn!(game = %self.play.id, %oops, "nobody knows who is blocked");
+        }
         // Everybody who is here counts as here, in the first picture already.
         let id = socket.id;
         self.sockets.insert(id, socket);
@@ -100,6 +103,7 @@ impl Room {
             ClientMessage::AnswerDraw { agree } => self.answer_draw(own, agree).await,
             ClientMessage::Rematch => self.rematch(own).await,
             ClientMessage::Settings { settings } => self.keep_settings(own, settings).await,
+            ClientMessage::Say { words } => self.say(own, words).await,
         }
     }
 
@@ -191,7 +195,7 @@ impl Room {
         Err(stale().into())
     }
 
-    async fn resign(&mut self, own: u8) -> Result<()> {
+    pub(super) async fn resign(&mut self, own: u8) -> Result<()> {
         self.declare(|room| Ok(asks::resign(&room.play, own)?))
             .await
     }
@@ -228,14 +232,20 @@ impl Room {
 
     async fn keep_settings(&mut self, own: u8, settings: Settings) -> Result<()> {
         asks::acting(&self.play, own, None)?;
+        let mut listens = false;
         for seat in seats(own) {
             if let Some(kept) = self.settings.get_mut(seat as usize) {
+                listens |= (kept.talk, kept.muted) != (settings.talk, settings.muted);
                 *kept = settings;
             }
             let store = &self.hall.store;
             store.keep_settings(&self.play.id, seat, settings).await?;
         }
         self.prepare();
+        if listens {
+            self.look_up_blocks().await?;
+            self.listeners_changed();
+        }
         Ok(())
     }
 

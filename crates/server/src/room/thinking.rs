@@ -59,6 +59,7 @@ impl Room {
         let (id, level) = (self.play.id.clone(), level.to_owned());
         // With nothing to think about it takes its usual time all the same; otherwise the others would
         // learn that it holds nothing of use.
+        let rated = self.play.plan.rated;
         let trivial = only_pass(&game).0;
         let usual = self.timing.usual;
         let pace = match (window, trivial) {
@@ -79,6 +80,8 @@ impl Room {
                 let started = Instant::now();
                 let time = think.min(place.time);
                 let own = Level::from_name(&level);
+                // Who plays for a rating meets the level that was measured.
+                let own = own.filter(|_| !rated);
                 let lowered = own.and_then(|own| minds::lowered(own, place.time));
                 let named = lowered.map_or(level.as_str(), |lower| lower.name());
                 let mut mind = opponents::opponent(named, seed, time).ok()?;

@@ -44,6 +44,7 @@ fn player(row: &AnyRow) -> Result<Player> {
         phrase: row.try_get(2)?,
         keys: u32::try_from(keys).map_err(Oops::internal)?,
         made: u64::try_from(made).unwrap_or(0),
+        device: 0,
     })
 }
 
@@ -100,17 +101,26 @@ impl Store {
         Ok(seats.fold(0, |set, seat| set | 1 << (seat & 7)))
     }
 
-    /// Games of somebody that wait or are being played, the last touched first.
-    pub async fn current_games(&self, player: &str) -> Result<Vec<GameSummary>> {
-        let sql = "SELECT games.glance FROM seated JOIN games ON games.id = seated.game \
+    /// Games of somebody that wait or are being played, the last touched first, and their seats at each, as bits.
+    pub async fn current_games(&self, player: &str) -> Result<Vec<(GameSummary, u8)>> {
+        let sql = "SELECT games.glance, seated.seat FROM seated JOIN games ON games.id = seated.game \
              WHERE seated.player = $1 AND games.stage IN ('waiting', 'running') \
-             ORDER BY games.touched DESC LIMIT 50";
+             ORDER BY games.touched DESC, games.id LIMIT 50";
         let rows = self.read(sql, &[text(player)]).await?;
-        // What cannot be read is left out.
-        Ok(rows
-            .iter()
-            .filter_map(|row| read_json(row, 0).ok())
-            .collect())
+        let mut games: Vec<(GameSummary, u8)> = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let seat: i64 = row.try_get(1)?;
+            let bit = 1 << (seat & 7);
+            // What cannot be read is left out.
+            let Ok(glance) = read_json::<GameSummary>(row, 0) else {
+                continue;
+            };
+            match games.iter_mut().find(|(game, _)| game.id == glance.id) {
+                Some((_, seats)) => *seats |= bit,
+                None => games.push((glance, bit)),
+            }
+        }
+        Ok(games)
     }
 
     /// How somebody's games ended, the last first, and the seat at each.
@@ -139,25 +149,39 @@ impl Store {
     }
 
     /// Forgets somebody. Games stay with those who played them too, but with nobody's name: what is written about
-    /// them is written anew, and what was shown of them is shown no more as it was.
-    pub async fn forget_player(&self, id: &str) -> Result<()> {
+    /// them is written anew, and what was shown of them is shown no more as it was. Says which games these are.
+    pub async fn forget_player(&self, id: &str) -> Result<Vec<String>> {
         let gone = Gone::new(id);
         let seated = "SELECT game, seat FROM seated WHERE player = $1";
         let mut statements: Vec<(&'static str, Vec<Value>)> = Vec::new();
+        let mut games = Vec::new();
         for row in self.read(seated, &[text(id)]).await? {
             let game: String = row.try_get(0)?;
             let seat: i64 = row.try_get(1)?;
             self.forget_at(&game, seat, &gone, &mut statements).await?;
+            games.push(game);
         }
         statements.push(("DELETE FROM seated WHERE player = $1", vec![text(id)]));
         for sql in [
             "DELETE FROM contest_players WHERE player = $1",
             "DELETE FROM promised WHERE player = $1",
+            "DELETE FROM blocked WHERE player = $1 OR other = $1",
+            "DELETE FROM devices WHERE player = $1",
             "DELETE FROM players WHERE id = $1",
         ] {
             statements.push((sql, vec![text(id)]));
         }
-        self.writer.write(Job::All(statements)).await.map(drop)
+        self.writer.write(Job::All(statements)).await?;
+        for game in &games {
+            self.tell(format!("f {} {game}", self.node)).await?;
+        }
+        Ok(games)
+    }
+
+    /// Writes how a game looks now, in place of anything older that was still to be written of it.
+    pub async fn show_anew(&self, game: &str, glance: GameSummary) -> Result<()> {
+        let anew = Job::Glance(game.to_owned(), Box::new(glance));
+        self.writer.write(anew).await.map(drop)
     }
 
     /// What must be written anew for somebody to be forgotten at a seat.
@@ -199,6 +223,8 @@ impl Store {
             statements.push((sql, vec![text(game), Value::Text(json(&result)?)]));
         }
         statements.push(("DELETE FROM shown WHERE game = $1", vec![text(game)]));
+        let sql = "DELETE FROM said WHERE game = $1 AND seat = $2";
+        statements.push((sql, vec![text(game), Value::Number(seat)]));
         Ok(())
     }
 }

@@ -52,6 +52,8 @@ pub(super) enum Job {
     Other(&'static str, Vec<Value>),
     /// Several of them, all or none.
     All(Vec<(&'static str, Vec<Value>)>),
+    /// A game at a glance, in place of whatever was still to be written of it.
+    Glance(String, Box<GameSummary>),
     /// Something that takes space, and is gone again at once.
     Pulse,
     /// The log was put away as far as it went; the writer does the rest.
@@ -372,6 +374,9 @@ impl Task {
                         done[ix] += run(connection, sql, values).await?;
                     }
                 }
+                Job::Glance(game, summary) => {
+                    done[ix] = glance(connection, game, true, summary).await?;
+                }
                 Job::Pulse => pulse(connection, self.node).await?,
                 Job::Tidied | Job::Finish => {}
             }
@@ -411,6 +416,13 @@ impl Task {
             run(connection, "DELETE FROM pulse WHERE node = $1", &node).await?;
         }
         self.written(&fresh, &due);
+        for job in jobs {
+            if let Job::Glance(game, _) = job
+                && let Some(older) = self.glances.remove(game)
+            {
+                self.order.remove(&(older.due, game.clone()));
+            }
+        }
         Ok(Some(done))
     }
 

@@ -1,10 +1,10 @@
 //! Tournaments as everybody sees them.
 
-use super::Registered;
+use super::{Registered, clock};
 use crate::contests::{Names, seconds};
 use gloryhex_organise::{
     standing::standings,
-    tournament::{Format, Pair, Person, Stage, Tournament},
+    tournament::{Format, Pair, Person, Stage, Tournament, Verdict},
 };
 use gloryhex_protocol::{
     EntrantFace, RoundFace, StandingFace, TableFace, TableResult, TournamentFace, TournamentKind,
@@ -48,6 +48,9 @@ pub fn face(id: &str, tournament: &Tournament, names: &Names) -> TournamentFace 
         champion: champion.map(|person| name(names, person)),
         rated: plan.rated,
         decks: plan.decks.clone(),
+        lists: plan.lists.clone(),
+        best_of: plan.best_of,
+        clock: clock(plan.clock.as_deref()),
         days: plan.deadline.map(|deadline| deadline.days),
     }
 }
@@ -68,8 +71,13 @@ pub fn view(id: &str, tournament: &Tournament, names: &Names) -> TournamentView 
     let table = |pair: &Pair| TableFace {
         sides: pair.sides.map(|side| side.map(|entrant| entrant.0)),
         game: pair.game.clone(),
+        series: pair.series.clone(),
         result: pair.verdict.map(|verdict| TableResult {
             winner: verdict.winner().map(|side| side as u8),
+            won: match verdict {
+                Verdict::Played { won, .. } => won,
+                Verdict::Forfeit { .. } | Verdict::Neither => [0; 2],
+            },
             glory: verdict.glory(),
             played: verdict.played(),
         }),

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod cluster;
+pub mod cups;
 pub mod process;
 
 use futures_util::{SinkExt, StreamExt};
@@ -286,6 +287,7 @@ impl Client {
             reactions: AutoPass::Ask,
             power_steps: AutoPass::Ask,
             until_my_turn: false,
+            ..Settings::default()
         };
         client.say(&ClientMessage::Settings { settings }).await;
         client

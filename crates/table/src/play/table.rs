@@ -5,7 +5,8 @@ use crate::{
     record::MARK,
 };
 use gloryhex_engine::{
-    Ask, Chance, Choice, Choices, Dice, Event, Game, Log, Pending, Refusal, Seed, What, state,
+    Ask, Chance, Choice, Choices, Dice, Event, Game, Log, Pending, Refusal, Seed, Table, What,
+    state,
 };
 use gloryhex_model::{MAX_SEATS, Seat};
 use gloryhex_notation::{Names, choice as text, undo};
@@ -129,6 +130,30 @@ impl OnTable {
             }
             self.happened.push((at, event));
         }
+    }
+
+    /// The sudden death rounds after this game, which is over, at the table they are played at.
+    pub(super) fn sudden_death(
+        mut self,
+        table: Arc<Table>,
+        at: u32,
+        chance: Dice,
+    ) -> Result<OnTable> {
+        if self.pending != Pending::Over {
+            return Err(internal("sudden death before the end of a game"));
+        }
+        let tried = advance(self.game.sudden_death(table), None, chance)?;
+        self.game = tried.game;
+        self.pending = tried.pending;
+        self.chance = tried.chance;
+        self.turns = [0; MAX_SEATS];
+        self.offered.take();
+        self.told.clear();
+        self.marks.clear();
+        self.note(tried.events.into_iter().map(|event| (at, event)));
+        // Whatever is taken back, these rounds begin here.
+        self.mark();
+        Ok(self)
     }
 
     /// How many turns of a seat have begun.

@@ -8,7 +8,7 @@ use gloryhex_model::MAX_SEATS;
 use gloryhex_protocol as p;
 
 /// The kinds that cards and tokens can change.
-const CHANGING: usize = 5;
+const CHANGING: usize = 6;
 
 /// What a battlefield is drawn from. At one table, two that are equal are drawn alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

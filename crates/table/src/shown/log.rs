@@ -137,7 +137,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             word: Some(to.word().to_owned()),
             ..seat(who)
         },
-        What::LeftOut { seat: who, face } => p::Mention {
+        What::LeftOut { seat: who, face } | What::Included { seat: who, face } => p::Mention {
             word: Some(face.word().to_owned()),
             ..seat(who)
         },
@@ -329,6 +329,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
         What::CardDiscarded { source }
         | What::Raided { source }
         | What::Stored { source }
+        | What::CardShown { source, .. }
         | What::PutBack { source, .. }
         | What::CardPlayed { source }
         | What::Revealed { source }

@@ -363,19 +363,19 @@ fn fight(on: &OnTable, attack: &Attack) -> Option<p::Fight> {
 fn until(until: Until) -> &'static str {
     match until {
         Until::NextActivation | Until::NextTurn => "until the next turn is over",
-        Until::ThisStep => "until this power step is over",
+        Until::Step => "until this power step is over",
         Until::NextStep => "until the next power step",
         Until::OwnNextActivation | Until::OwnNextTurn => "until your next turn is over",
-        Until::ThisActivation => "until this turn is over",
-        Until::ThisAttack => "until this attack is over",
-        Until::ThisAction => "until this action is over",
+        Until::Activation => "until this turn is over",
+        Until::Attack => "until this attack is over",
+        Until::Action => "until this action is over",
         Until::NextSpell => "for the next spell",
         Until::Phase => "until the end phase",
         Until::Round => "until the round is over",
         Until::Game => "for the rest of the game",
-        Until::Replaced => "until another takes its place",
-        Until::RoundOrReplaced => "until the round is over or another takes its place",
-        Until::Countdown => "for a number of turns",
+        Until::Group => "until another takes its place",
+        Until::GroupOrRound => "until the round is over or another takes its place",
+        Until::Activations => "for a number of turns",
     }
 }
 

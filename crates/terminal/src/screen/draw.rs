@@ -32,7 +32,7 @@ const HELP: &[&str] = &[
     "q            leave",
     "",
     "The mouse works too: click a line, a fighter, a hex; the wheel scrolls.",
-    "# blocked  ! lethal  ~ cover  % stagger  · starting",
+    "# blocked  ! lethal  ~ cover  % stagger  ^ trap  · starting",
     "*3 token 3  ?3 its number, turned down  * token  underlined: Inspired",
     "[ ] can be chosen  ‹ › the cursor",
 ];

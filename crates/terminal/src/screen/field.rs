@@ -15,9 +15,10 @@ const MARKS: &[(Kind, char)] = &[
     (Kind::LETHAL, '!'),
     (Kind::COVER, '~'),
     (Kind::STAGGER, '%'),
+    (Kind::TRAP, '^'),
     (Kind::STARTING, '·'),
 ];
-const HAZARDS: [Kind; 2] = [Kind::LETHAL, Kind::STAGGER];
+const HAZARDS: [Kind; 3] = [Kind::LETHAL, Kind::STAGGER, Kind::TRAP];
 
 /// How the hexes lie in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,9 +154,11 @@ impl Field<'_> {
     fn ground(&self, hex: HexId) -> (String, Style) {
         let grid = &self.game.grid;
         let mut text = grid.name(hex);
-        let marked = MARKS.iter().filter(|(kind, _)| grid.is(hex, *kind));
+        let state = &self.game.state;
+        let is = |kind| grid.is(hex, kind) || state.marked(kind).any(|marked| marked == hex);
+        let marked = MARKS.iter().filter(|(kind, _)| is(*kind));
         text.extend(marked.map(|(_, mark)| *mark));
-        let hurts = HAZARDS.iter().any(|kind| grid.is(hex, *kind));
+        let hurts = HAZARDS.iter().any(|kind| is(*kind));
         let mut style = if hurts { look::HAZARD } else { look::QUIET };
         if let Some(token) = self.token(hex) {
             text.push_str(&token);

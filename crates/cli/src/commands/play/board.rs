@@ -24,11 +24,12 @@ const MARKS: &[(Kind, char)] = &[
     (Kind::LETHAL, '!'),
     (Kind::COVER, '~'),
     (Kind::STAGGER, '%'),
+    (Kind::TRAP, '^'),
     (Kind::STARTING, 's'),
 ];
 
 /// Hexes that hurt or hinder whoever enters them.
-const HAZARDS: [Kind; 2] = [Kind::LETHAL, Kind::STAGGER];
+const HAZARDS: [Kind; 3] = [Kind::LETHAL, Kind::STAGGER, Kind::TRAP];
 
 /// The battlefield, as a seat may see it.
 pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
@@ -50,9 +51,12 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
             }
             None => {
                 let mut cell = grid.name(hex);
-                let marked = MARKS.iter().filter(|(kind, _)| grid.is(hex, *kind));
+                let is = |kind| {
+                    grid.is(hex, kind) || view.state.marked(kind).any(|marked| marked == hex)
+                };
+                let marked = MARKS.iter().filter(|(kind, _)| is(*kind));
                 cell.extend(marked.map(|(_, mark)| *mark));
-                if HAZARDS.iter().any(|kind| grid.is(hex, *kind)) {
+                if HAZARDS.iter().any(|kind| is(*kind)) {
                     style = colour::HAZARD;
                 }
                 cell
@@ -93,7 +97,9 @@ pub fn battlefield(game: &Game, names: &Names, viewer: Option<Seat>) -> String {
         column += gap + cell.chars().count();
     }
     text.push('\n');
-    text.push_str("# blocked  ! lethal  ~ cover  % stagger  s starting  *3 token 3  * token\n");
+    text.push_str(
+        "# blocked  ! lethal  ~ cover  % stagger  ^ trap  s starting  *3 token 3  * token\n",
+    );
     text
 }
 

@@ -1,0 +1,286 @@
+//! The tables of tournaments: matches of three, drawn matches of a bracket, clocks, and decks judged by the lists of a day.
+
+mod common;
+
+use common::{cups::*, *};
+use gloryhex_protocol::{
+    ChooseForMatch, ClientMessage, ClockRules, DeckList, EnterTournament, MatchDecided,
+    MatchTicket, MatchView, NewTournament, OwnSide, PlayerKey, ServerMessage, SitAtMatch,
+    TableFace, TournamentKind, TournamentView,
+};
+use std::{net::SocketAddr, time::Duration};
+
+/// Both agree that the game at a table is drawn.
+async fn draw(to: SocketAddr, table: &TableFace, keys: [&str; 2]) {
+    let tickets = sit(to, table, keys).await;
+    let mut one = Client::sit(to, &tickets[0]).await;
+    let mut other = Client::sit(to, &tickets[1]).await;
+    one.say(&ClientMessage::OfferDraw { offer: true }).await;
+    let offered = |message: &ServerMessage| {
+        matches!(message, ServerMessage::DrawOffered { stands: true, .. }).then_some(())
+    };
+    other.until(offered).await;
+    other.say(&ClientMessage::AnswerDraw { agree: true }).await;
+    let over =
+        |message: &ServerMessage| matches!(message, ServerMessage::Over { .. }).then_some(());
+    other.until(over).await;
+}
+
+/// A knock-out between two, of an edition, best of one game or of three: its id, the two, and its table.
+async fn knock_out(
+    to: SocketAddr,
+    edition: &str,
+    best_of: u8,
+) -> (String, [PlayerKey; 2], TableFace) {
+    let people = [
+        take(to, &format!("Ada {edition}")).await,
+        take(to, &format!("Bo {edition}")).await,
+    ];
+    let new = NewTournament {
+        kind: TournamentKind::Elimination,
+        edition: edition.to_owned(),
+        best_of,
+        ..swiss(0, 0)
+    };
+    let made: TournamentView = post_as(to, &people[0].key, "/api/tournaments", &new).await;
+    let id = made.face.id;
+    for person in &people {
+        enter(to, &id, &person.key).await;
+    }
+    let view = next(to, &id, &people[0].key).await;
+    let table = view.rounds[0].tables[0].clone();
+    let order = table
+        .sides
+        .map(|side| people[side.unwrap() as usize].clone());
+    (id, order, table)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_three_counts_once_and_only_its_players_sit_at_it() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let eve = take(to, "Eve").await;
+    let (id, people, table) = knock_out(to, "shadespire", 3).await;
+    let series = table.series.clone().unwrap();
+    let path = |what: &str| format!("/api/matches/{series}/{what}");
+    for key in ["", eve.key.as_str()] {
+        let (_, problem) = refused_as(to, key, &path("sit"), &SitAtMatch::default()).await;
+        assert_eq!(
+            problem.message,
+            "You need an invitation to play this match; you can watch it."
+        );
+    }
+    let keys = [people[0].key.as_str(), people[1].key.as_str()];
+    for loser in [0, 1, 0] {
+        let view: TournamentView = get(to, &format!("/api/tournaments/{id}")).await;
+        assert_eq!(view.rounds[0].tables[0].result, None);
+        play(to, &table, keys, loser).await;
+    }
+    let view: TournamentView = get(to, &format!("/api/tournaments/{id}")).await;
+    let result = view.rounds[0].tables[0].result.unwrap();
+    assert_eq!((result.winner, result.won), (Some(1), [1, 2]));
+    assert_eq!(view.face.champion.as_ref(), Some(&people[1].name));
+    let (_, csv) = http(to, "GET", &format!("/api/tournaments/{id}/results.csv"), "").await;
+    assert!(csv.contains(",1,2,0,0,played,"), "{csv}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bracket_decides_its_drawn_matches_by_itself() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    // Where the book has tie-breakers they decide: nobody is left to play on, so the two roll off.
+    let (id, people, table) = knock_out(to, "shadespire", 1).await;
+    draw(to, &table, [&people[0].key, &people[1].key]).await;
+    let view: TournamentView = get(to, &format!("/api/tournaments/{id}")).await;
+    let result = view.rounds[0].tables[0].result.unwrap();
+    assert_eq!((result.won, result.played), ([0, 0], true));
+    let winner = result.winner.expect("the bracket has one");
+    assert_eq!(
+        view.face.champion.as_ref(),
+        Some(&people[usize::from(winner)].name)
+    );
+    let series = table.series.unwrap();
+    let played: MatchView = get(to, &format!("/api/matches/{series}")).await;
+    assert_eq!(played.ending.unwrap().how, MatchDecided::RollOff);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_of_a_tournament_have_its_clocks_and_nobody_waits_for_who_does_not_come() {
+    let data = tempfile::tempdir().unwrap();
+    let settings = config(data.path());
+    let clock = settings.clock.clone();
+    let server = start(settings).await;
+    let to = server.address;
+    let (ada, bo) = (take(to, "Ada").await, take(to, "Bo").await);
+    let mut new = swiss(1, 0);
+    let rules = ClockRules {
+        bank: 0,
+        increment: 5,
+        away: 600,
+    };
+    new.clock = Some(rules);
+    let (status, problem) = refused_as(to, &ada.key, "/api/tournaments", &new).await;
+    assert_eq!(
+        (status, problem.message.as_str()),
+        (400, "A clock gives between one second and seven days.")
+    );
+    let rules = ClockRules { bank: 900, ..rules };
+    new.clock = Some(rules);
+    let made: TournamentView = post_as(to, &ada.key, "/api/tournaments", &new).await;
+    assert_eq!(made.face.clock, Some(rules));
+    let id = made.face.id;
+    for key in [&ada.key, &bo.key] {
+        enter(to, &id, key).await;
+    }
+    let view = next(to, &id, &ada.key).await;
+    let table = view.rounds[0].tables[0].clone();
+    let series = table.series.clone().unwrap();
+    let played: MatchView = get(to, &format!("/api/matches/{series}")).await;
+    assert_eq!(played.clock, Some(rules));
+    assert!(played.due.is_some());
+    // One comes and chooses; the other does not.
+    let path = |what: &str| format!("/api/matches/{series}/{what}");
+    let _: MatchTicket = post_as(to, &bo.key, &path("sit"), &SitAtMatch::default()).await;
+    let wish = ChooseForMatch {
+        token: None,
+        warband: "Garrek's Reavers".to_owned(),
+        deck: None,
+    };
+    let _: OwnSide = post_as(to, &bo.key, &path("choose"), &wish).await;
+    clock.skip(Duration::from_secs(901));
+    let view: TournamentView = get(to, &format!("/api/tournaments/{id}")).await;
+    let result = view.rounds[0].tables[0].result.unwrap();
+    let winner = table.sides[usize::from(result.winner.unwrap())].unwrap();
+    assert_eq!(view.entrants[winner as usize].name, "Bo");
+    assert!(!result.played);
+    // In a league there is time until the round is over.
+    new.days = Some(7);
+    let made: TournamentView = post_as(to, &ada.key, "/api/tournaments", &new).await;
+    let id = made.face.id;
+    for key in [&ada.key, &bo.key] {
+        enter(to, &id, key).await;
+    }
+    let view = next(to, &id, &ada.key).await;
+    let series = view.rounds[0].tables[0].series.clone().unwrap();
+    clock.skip(Duration::from_secs(3 * 24 * 3600));
+    let played: MatchView = get(to, &format!("/api/matches/{series}")).await;
+    assert_eq!((played.due, played.ending), (None, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn registered_decks_are_judged_by_the_lists_of_a_day() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let ada = take(to, "Ada").await;
+    let tournament = |lists: Option<&str>| NewTournament {
+        edition: "harrowdeep".to_owned(),
+        decks: Some("championship".to_owned()),
+        lists: lists.map(str::to_owned),
+        ..swiss(1, 0)
+    };
+    for (wrong, why) in [
+        (
+            tournament(Some("soon")),
+            "`soon` is no day: write it as 2025-02-09.",
+        ),
+        (
+            NewTournament {
+                decks: None,
+                ..tournament(Some("2023-06-01"))
+            },
+            "Lists judge registered decks; name the deck format, too.",
+        ),
+    ] {
+        let (status, problem) = refused_as(to, &ada.key, "/api/tournaments", &wrong).await;
+        assert_eq!((status, problem.message.as_str()), (400, why));
+    }
+    // A deck with a card that is forbidden from 2024 on, and otherwise lawful.
+    let (warband, deck) = forsaken_deck();
+    let wish = EnterTournament {
+        guest: None,
+        warband,
+        deck: Some(deck.clone()),
+    };
+    for (lists, lawful) in [
+        (Some("2023-12-31"), true),
+        (Some("2024-01-01"), false),
+        (None, false),
+    ] {
+        let made: TournamentView =
+            post_as(to, &ada.key, "/api/tournaments", &tournament(lists)).await;
+        assert_eq!(made.face.lists.as_deref(), lists);
+        let path = format!("/api/tournaments/{}/enter", made.face.id);
+        let body = serde_json::to_string(&wish).unwrap();
+        let (status, text) = http_as(to, &ada.key, "POST", &path, &body).await;
+        match lawful {
+            true => {
+                assert_eq!(status, 200, "{text}");
+                // It stays lawful in its games.
+                let bo = take(to, "Bo").await;
+                let body = EnterTournament {
+                    warband: wish.warband.clone(),
+                    ..wish.clone()
+                };
+                let _: TournamentView = post_as(to, &bo.key, &path, &body).await;
+                let view = next(to, &made.face.id, &ada.key).await;
+                let table = view.rounds[0].tables[0].clone();
+                let keys = table.sides.map(|side| match side {
+                    Some(0) => ada.key.as_str(),
+                    _ => bo.key.as_str(),
+                });
+                play(to, &table, keys, 0).await;
+            }
+            false => {
+                assert_eq!(status, 400, "{text}");
+                assert!(text.contains("forsaken since 2024-01-01"), "{text}");
+            }
+        }
+    }
+}
+
+/// A deck of Harrowdeep with a card that has been forbidden since 2024: a lawful one in which one upgrade or ploy made
+/// room for it.
+fn forsaken_deck() -> (String, DeckList) {
+    use gloryhex_editions::{Content, sets::Day};
+    use gloryhex_notation::deck::{Built, random, validate_on};
+    let content = Content::embedded();
+    let edition = "harrowdeep";
+    let formats = content.formats(edition);
+    let format = formats.iter().find(|f| f.word == "championship").unwrap();
+    let day = Day::try_from("2023-12-31".to_owned()).unwrap();
+    let list = content.list_on(edition, "championship", None).unwrap();
+    let forsaken: Vec<_> = content
+        .catalog
+        .cards
+        .iter()
+        .filter(|card| list.forsaken.contains(&card.number))
+        .map(|card| card.code.id)
+        .collect();
+    for warband in content.warbands(edition) {
+        let cards = random(content, edition, format, warband, 5).unwrap();
+        for ix in 0..cards.len() {
+            for card in &forsaken {
+                let mut cards = cards.clone();
+                cards[ix] = *card;
+                let deck = Built {
+                    edition,
+                    format,
+                    warband,
+                    cards: &cards,
+                };
+                if validate_on(content, &deck, Some(&day)).is_empty() {
+                    let list = DeckList {
+                        name: "Old".to_owned(),
+                        cards: cards.iter().map(|id| content.list_name(*id)).collect(),
+                        format: "championship".to_owned(),
+                    };
+                    return (warband.to_owned(), list);
+                }
+            }
+        }
+    }
+    panic!("no forbidden card fits into a lawful deck");
+}
