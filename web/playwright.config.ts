@@ -15,7 +15,7 @@ export default defineConfig<{ where: Where }>({
   // What a table shows does not depend on where its game is kept. What only a server does has the tag.
   projects: process.env.PICTURES ? [{ name: 'pictures' }] : [
     { name: 'server', testIgnore: 'site.spec.ts' },
-    { name: 'site', testIgnore: ['games', 'ladders', 'players', 'together', 'tournaments', 'trouble'].map((name) => `${name}.spec.ts`), grepInvert: /@server/, use: { where: 'site' } },
+    { name: 'site', testIgnore: ['being', 'games', 'ladders', 'matches', 'players', 'together', 'tournaments', 'trouble'].map((name) => `${name}.spec.ts`), grepInvert: /@server/, use: { where: 'site' } },
   ],
   use: {
     actionTimeout: 60_000,

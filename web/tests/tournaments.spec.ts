@@ -1,7 +1,7 @@
 // Tournaments in the browser: eight seats play a small Swiss with a top cut to its end; an organiser's evening with guests.
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe';
-import { atTable, expect, giveUp, stranger, takeName, test } from './support/fixtures';
+import { expect, giveUp, stranger, takeName, test } from './support/fixtures';
 
 async function make(page: Page, name: string, fill: () => Promise<void>): Promise<string> {
   await page.goto('/tournaments');
@@ -16,7 +16,10 @@ async function make(page: Page, name: string, fill: () => Promise<void>): Promis
 async function sit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'To your table' }).click();
-  await page.getByRole('button', { name: 'Sit down and play' }).click();
+  await page.waitForURL(/\/match\//);
+  const button = page.getByRole('button', { name: 'Choose this' });
+  await button.click();
+  await expect(button).toHaveCount(0);
 }
 
 test('eight seats play a Swiss with a top cut to its end', async ({ page, browser, baseURL }) => {
@@ -47,11 +50,11 @@ test('eight seats play a Swiss with a top cut to its end', async ({ page, browse
       const [one, other] = names.slice(2 * n);
       await sit(of(one!), address);
       await sit(of(other!), address);
-      await atTable(of(one!));
+      await of(one!).locator('.table[data-ready]').waitFor();
       // Whoever comes first in the alphabet wins.
       const loser = one! < other! ? other! : one!;
       await giveUp(of(loser));
-      await expect(of(loser).getByRole('dialog')).toContainText('Defeat');
+      await expect(of(loser).getByRole('dialog')).toContainText(`${loser === one ? other : one} wins the match`);
     }
   }
   await page.goto(address);

@@ -186,7 +186,7 @@ export function likelyPath(board: Board, from: number, to: number, taken: Set<nu
     return [];
   };
   const open = (hex: Hex) => !hex.kinds.includes('blocked') && !taken.has(hex.id);
-  const safe = (hex: Hex) => open(hex) && (allowed.has(hex.id) || !hex.kinds.some((k) => k === 'lethal' || k === 'stagger'));
+  const safe = (hex: Hex) => open(hex) && (allowed.has(hex.id) || !hex.kinds.some((k) => k === 'lethal' || k === 'stagger' || k === 'trap'));
   const careful = search(safe);
   if (careful.length > 0) return careful;
   const any = search(open);

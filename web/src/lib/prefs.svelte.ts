@@ -4,6 +4,8 @@ class Prefs {
   lessMotion = $state(read('motion') === 'less');
   /** Silent unless somebody asks for sounds. */
   sound = $state(read('sound') === 'on');
+  /** Whether to be told of one's turn while one looks elsewhere, which the browser has to allow as well. */
+  notify = $state(read('notify') === 'on');
   name = $state(read('name') ?? '');
   /** Questions whose first-time note was read; all of them, if none is wanted. */
   noted = $state.raw<string[]>((read('notes') ?? '').split(' ').filter(Boolean));
@@ -29,6 +31,10 @@ class Prefs {
   setSound(on: boolean) {
     this.sound = on;
     write('sound', on ? 'on' : '');
+  }
+  setNotify(on: boolean) {
+    this.notify = on;
+    write('notify', on ? 'on' : '');
   }
   setName(name: string) {
     this.name = name;

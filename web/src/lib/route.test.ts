@@ -5,6 +5,7 @@ it('knows its pages and nothing else', () => {
   expect(parse('/')).toEqual({ page: 'start' });
   expect(parse('/lobby')).toEqual({ page: 'start' });
   expect(parse('/game/a%20b')).toEqual({ page: 'game', id: 'a b' });
+  expect(parse('/match/x')).toEqual({ page: 'match', id: 'x' });
   expect(parse('/replay/x')).toEqual({ page: 'replay', id: 'x' });
   expect(parse('/rules')).toEqual({ page: 'rules', edition: null });
   expect(parse('/learn/power')).toEqual({ page: 'lesson', id: 'power' });

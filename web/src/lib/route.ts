@@ -4,6 +4,7 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'join'; id: string }
   | { page: 'replay'; id: string }
+  | { page: 'match'; id: string }
   | { page: 'decks'; edition: string | null }
   | { page: 'rules'; edition: string | null }
   | { page: 'learn' }
@@ -26,7 +27,7 @@ export function parse(path: string): Route {
   if (first === 'tournaments' && second !== undefined && third === 'wall' && fourth === undefined) return { page: 'wall', id: second };
   if (third !== undefined) return { page: 'not-found' };
   if (first === '' || ((first === 'lobby' || first === 'index.html') && !second)) return { page: 'start' };
-  if (second !== undefined && (first === 'game' || first === 'join' || first === 'replay')) return { page: first, id: second };
+  if (second !== undefined && (first === 'game' || first === 'join' || first === 'replay' || first === 'match')) return { page: first, id: second };
   if (first === 'decks' || first === 'rules') return { page: first, edition: second ?? null };
   if (first === 'puzzles') return { page: 'puzzles', edition: second ?? null };
   if (first === 'tournaments') return second === undefined ? { page: 'tournaments' } : { page: 'tournament', id: second };

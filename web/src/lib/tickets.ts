@@ -1,5 +1,5 @@
 // The seats this browser may play, by game.
-import { base } from './base';
+import { reach } from './reach.svelte';
 
 export function tokenOf(game: string): string | null {
   try {
@@ -7,6 +7,12 @@ export function tokenOf(game: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The seats this browser may play at a game, as bits: what its token claims. */
+export function seatsAt(game: string): number {
+  const claim = /^p([0-9a-f]+)\./.exec(tokenOf(game) ?? '');
+  return claim ? parseInt(claim[1]!, 16) : 0;
 }
 
 export function keepToken(game: string, token: string) {
@@ -26,6 +32,33 @@ export function knownGames(): string[] {
   }
 }
 
+/** The side of a match that this browser plays. */
+export function matchToken(match: string): string | null {
+  return kept(`gloryhex.match.${match}`);
+}
+
+export function keepMatch(match: string, token: string, invite: string | null = null) {
+  try {
+    localStorage.setItem(`gloryhex.match.${match}`, token);
+    if (invite) localStorage.setItem(`gloryhex.matchinvite.${match}`, invite);
+  } catch {
+    // Without storage only a name opens the match again.
+  }
+}
+
+/** The invitation to the other side of a match that this browser made. */
+export function matchInvite(match: string): string | null {
+  return kept(`gloryhex.matchinvite.${match}`);
+}
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 export function forgetGame(game: string) {
   try {
     localStorage.removeItem(`gloryhex.seat.${game}`);
@@ -35,13 +68,13 @@ export function forgetGame(game: string) {
 }
 
 export function watchLink(game: string): string {
-  return `${location.origin}${base}game/${game}`;
+  return reach.link(`/game/${game}`);
 }
 
 /** The private link that opens one's seat on another device; the token stays behind the `#` and off the wire. */
 export function seatLink(game: string): string | null {
   const token = tokenOf(game);
-  return token ? `${location.origin}${base}game/${game}#seat=${token}` : null;
+  return token ? reach.link(`/game/${game}#seat=${token}`) : null;
 }
 
 /** Invitations to a game this browser made. */

@@ -1,8 +1,8 @@
 // Plain questions to wherever the games are.
 import type {
-  Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, EditionFace, EnterTournament, GameSummary, JoinGame, LadderFace,
-  LadderView, LessonFace, Moment, NewGame, NewLadder, NewTournament, OwnProfile, PlayerKey, PlayerProfile, PuzzleFace, RuleEntry,
-  SceneAnswer, SceneAsk, Story, TellResult, Ticket, TournamentFace, TournamentView,
+  Blocked, ChooseForMatch, Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, DeviceFace, EditionFace, EnterTournament, GameSummary, Here,
+  JoinGame, LadderFace, LadderView, LessonFace, MatchTicket, MatchView, Moment, NewGame, NewLadder, NewMatch, NewTournament, OwnProfile, OwnSide,
+  PlayerKey, PlayerProfile, PuzzleFace, RuleEntry, SceneAnswer, SceneAsk, SitAtMatch, Story, TellResult, Ticket, TournamentFace, TournamentView,
 } from '../protocol';
 import { t } from '../texts';
 import { retoldContent, retoldRules } from '../texts/told';
@@ -37,6 +37,7 @@ export type Analysis = {
 };
 
 export const api = {
+  here: () => once<Here>('here'),
   editions: () => once<EditionFace[]>('editions'),
   content: (edition: string) => once<Content>(`content/${e(edition)}`, (content) => retoldContent(t.told, content)),
   rules: (edition: string) => once<RuleEntry[]>(`rules/${e(edition)}`, (rules) => retoldRules(t.told, rules)),
@@ -61,14 +62,28 @@ export const api = {
   takeName: (name: string) => ask<PlayerKey>('players', { name }),
   restoreName: (name: string, phrase: string) => ask<PlayerKey>('players/restore', { name, phrase }),
   me: () => ask<OwnProfile>('players/me'),
+  /** Games in which everybody waits for one's name. */
+  turns: () => ask<GameSummary[]>('players/me/turns'),
   player: (name: string) => ask<PlayerProfile>(`players/${e(name)}`),
   rename: (name: string) => ask<PlayerKey>('players/me/rename', { name }),
   renewKey: () => ask<PlayerKey>('players/me/renew', null),
   forgetMe: (name: string, phrase: string) => ask<null>('players/me/forget', { name, phrase }),
+  /** Whom one has blocked. */
+  blocked: () => ask<Blocked>('players/me/blocked'),
+  block: (name: string, on: boolean) => ask<Blocked>('players/me/block', { name, on }),
+  /** The devices that prove one's name. */
+  devices: () => ask<DeviceFace[]>('players/me/devices'),
+  withdrawDevice: (number: number) => ask<DeviceFace[]>('players/me/withdraw', { number }),
   /** Everything the server keeps of one's name, as a file. */
   exportMe: () => host.file('players/me/export'),
   /** One's seats at a game, on a device that has no token for them yet. */
   seat: (id: string) => ask<Ticket>(`games/${e(id)}/seat`, null),
+  makeMatch: (match: NewMatch) => ask<MatchTicket>('matches', match),
+  match: (id: string) => ask<MatchView>(`matches/${e(id)}`),
+  sitAtMatch: (id: string, wish: SitAtMatch) => ask<MatchTicket>(`matches/${e(id)}/sit`, wish),
+  chooseForMatch: (id: string, wish: ChooseForMatch) => ask<OwnSide>(`matches/${e(id)}/choose`, wish),
+  ownMatch: (id: string, token: string | null) => ask<OwnSide>(`matches/${e(id)}/own`, { token }),
+  leaveMatch: (id: string, token: string | null) => ask<MatchView>(`matches/${e(id)}/leave`, { token }),
   tournaments: () => ask<TournamentFace[]>('tournaments'),
   makeTournament: (tournament: NewTournament) => ask<TournamentView>('tournaments', tournament),
   tournament: (id: string) => ask<TournamentView>(`tournaments/${e(id)}`),

@@ -12,7 +12,7 @@ export function server(): Host {
 
 /** Whether it matters who asks: the key is sent nowhere else. */
 function provable(path: string, body: unknown): boolean {
-  return path.startsWith('players/me') || (body !== undefined && /^(games(\/[^/]+\/(join|seat))?|ladders.*|tournaments.*)$/.test(path));
+  return path.startsWith('players/me') || (body !== undefined && /^(games(\/[^/]+\/(join|seat))?|ladders.*|matches.*|tournaments.*)$/.test(path));
 }
 
 /** The text of an answer, which is JSON if it comes from the server at all. */

@@ -31,4 +31,8 @@ formats: Array<string>,
 /**
  * Whether every player has a board; there is one for all otherwise.
  */
-own_boards: boolean, };
+own_boards: boolean, 
+/**
+ * Whether the rulebook says how a level match is decided.
+ */
+tie_break: boolean, };

@@ -63,4 +63,8 @@ spectators: number,
 /**
  * Whether the result counts for ratings.
  */
-rated: boolean, };
+rated: boolean, 
+/**
+ * The seat that has to decide, while the game is under way.
+ */
+decides: number | null, };

@@ -13,4 +13,8 @@ profile: PlayerProfile,
 /**
  * Games that wait or are being played, the last touched first.
  */
-current: Array<GameSummary>, };
+current: Array<GameSummary>, 
+/**
+ * Those of them in which everybody waits for this player.
+ */
+turns: Array<string>, };

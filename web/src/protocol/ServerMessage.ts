@@ -9,6 +9,7 @@ import type { LogLine } from "./LogLine";
 import type { Odds } from "./Odds";
 import type { Problem } from "./Problem";
 import type { Refusal } from "./Refusal";
+import type { Saying } from "./Saying";
 import type { Settings } from "./Settings";
 import type { Strike } from "./Strike";
 import type { Table } from "./Table";
@@ -188,7 +189,19 @@ connected: Array<boolean>,
 /**
  * Spectators.
  */
-spectators: number, } | { "type": "error", 
+spectators: number, } | { "type": "said", 
+/**
+ * What, the oldest first.
+ */
+list: Array<Saying>, 
+/**
+ * Whether this is all that was said, and what was known before is to be forgotten.
+ */
+whole: boolean, } | { "type": "talk", 
+/**
+ * By seat.
+ */
+with: Array<boolean>, } | { "type": "error", 
 /**
  * What was wrong.
  */

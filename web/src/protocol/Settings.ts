@@ -16,4 +16,12 @@ power_steps: AutoPass,
 /**
  * Pass everything that can be passed until one's next activation.
  */
-until_my_turn: boolean, };
+until_my_turn: boolean, 
+/**
+ * Read and write own words besides the set phrases, with everybody at the table who wants that too.
+ */
+talk: boolean, 
+/**
+ * Seats of which one wants to hear nothing.
+ */
+muted: [boolean, boolean, boolean, boolean], };

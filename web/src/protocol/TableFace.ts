@@ -10,9 +10,13 @@ export type TableFace = {
  */
 sides: [number | null, number | null], 
 /**
- * The game, once it was made.
+ * The game, in tournaments made before there were matches.
  */
 game: string | null, 
+/**
+ * The match, once it was made.
+ */
+series: string | null, 
 /**
  * How it ended, if it has.
  */

@@ -9,6 +9,10 @@ export type TableResult = {
  */
 winner: number | null, 
 /**
+ * Games won by each side.
+ */
+won: [number, number], 
+/**
  * Glory of each side.
  */
 glory: [number, number], 

@@ -135,7 +135,7 @@ export class Picker {
   /** What speaks for a charge: that it takes out, that it hits, that nothing is spent and no hazard entered. */
   #worth(strike: Strike): number {
     const way = this.chargeTo(strike.hex);
-    const risk = (way?.via?.length ?? 0) + (this.session.hexes.get(strike.hex)?.kinds.some((k) => k === 'lethal' || k === 'stagger') ? 1 : 0);
+    const risk = (way?.via?.length ?? 0) + (this.session.hexes.get(strike.hex)?.kinds.some((k) => k === 'lethal' || k === 'stagger' || k === 'trap') ? 1 : 0);
     return 2 * strike.odds.takes_out + strike.odds.success - (strike.cost || way?.cost ? 4 : 0) - risk;
   }
 

@@ -2,7 +2,7 @@
 import type { Channel, Link, Opener } from '../net/channel';
 import type {
   Board, CardFace, CardRef, Choice, Choices, ClientMessage, Content, Fighter, FighterCard, GameView, Hex, LogLine,
-  Hint, Odds, Player, Problem, Refusal, ServerMessage, Settings, Strike, Table,
+  Hint, Odds, Player, Problem, Refusal, Saying, ServerMessage, Settings, Strike, Table, Words,
 } from '../protocol';
 import { useFaces } from '../lib/faces.svelte';
 import { share } from '../lib/share';
@@ -29,7 +29,12 @@ export class Session {
   news = $state.raw<{ lines: LogLine[]; from: GameView | null }>({ lines: [], from: null });
   choices = $state.raw<Choices | null>(null);
   seats = $state.raw<number[]>([]);
-  settings = $state<Settings>({ reactions: 'when-able', power_steps: 'when-able', until_my_turn: false });
+  settings = $state<Settings>({ reactions: 'when-able', power_steps: 'when-able', until_my_turn: false, talk: false, muted: [false, false, false, false] });
+  /** What was said at the table, and what came last since it is on the screen. */
+  said = $state.raw<Saying[]>([]);
+  heard = $state.raw<Saying | null>(null);
+  /** With whom one may speak in one's own words, by seat. */
+  talksWith = $state.raw<boolean[]>([]);
   problem = $state.raw<Problem | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   waiting = $state(false);
@@ -143,6 +148,10 @@ export class Session {
     else if (this.view) this.send({ type: 'undo', at: this.view.at });
   }
 
+  say(words: Words) {
+    this.send({ type: 'say', words });
+  }
+
   setSettings(settings: Settings) {
     this.settings = settings;
     this.send({ type: 'settings', settings });
@@ -188,6 +197,8 @@ export class Session {
         this.lowered = {};
         this.log = message.whole ? message.log : [...this.log, ...message.log];
         this.settings = message.settings;
+        this.said = [];
+        this.talksWith = [];
         this.problem = null;
         this.#show(message.view, message.choices, []);
         break;
@@ -246,6 +257,13 @@ export class Session {
       case 'presence':
         this.connected = message.connected;
         this.spectators = message.spectators;
+        break;
+      case 'said':
+        this.said = message.whole ? message.list : [...this.said, ...message.list];
+        if (!message.whole) this.heard = message.list.at(-1) ?? null;
+        break;
+      case 'talk':
+        this.talksWith = message.with;
         break;
       case 'error':
         this.waiting = false;
@@ -358,6 +376,26 @@ export class Session {
       (this.view?.fighters ?? []).filter((f) => f.hex !== null && !f.out).map((f) => [f.hex!, f]),
     ),
   );
+
+  /** What happened and what was said, in one order. */
+  journal = $derived.by<LogLine[]>(() => {
+    if (this.said.length === 0) return this.log;
+    const all = [...this.log];
+    for (const saying of this.said) {
+      let place = all.length;
+      while (place > 0 && all[place - 1]!.at > saying.at) place--;
+      all.splice(place, 0, { at: saying.at, kind: 'said', text: this.spoken(saying), rule: '', about: { seat: saying.seat } });
+    }
+    return all;
+  });
+  spoken(saying: Saying): string {
+    const { words } = saying;
+    return t.being.talk.line(this.seatName(saying.seat), 'phrase' in words ? t.being.talk.phrases[words.phrase] : words.text);
+  }
+  /** Whether anybody else would hear what is said here. */
+  get company(): boolean {
+    return !this.watching && !this.shared && (this.table?.seats ?? []).some((s) => s.kind.kind === 'human' && !this.seats.includes(s.seat));
+  }
 
   fighterCard(id: number): FighterCard | undefined {
     return this.table?.fighters[id];

@@ -25,6 +25,7 @@ export const pages = {
     play: 'Play now',
     friend: 'Play with a friend',
     hotSeat: 'Two on this screen',
+    hotSeatMany: 'All on this screen',
     watch: 'Watch two opponents',
     open: 'Open a seat in the lobby',
     more: 'More ways to play',
@@ -34,7 +35,7 @@ export const pages = {
     three: 'Best of three',
     clock: 'Clock',
     noClock: 'No clock',
-    clocks: { quick: '20 minutes each', calm: '45 minutes each', slow: 'A day each' },
+    clocks: { quick: '20 minutes each', calm: '45 minutes each', daily: 'A day each; come back daily', slow: 'A day each; come back within a week' },
     variants: 'Special rules',
     boards: 'Boards to choose from (none ticked: those of the core set)',
     variantNames: {

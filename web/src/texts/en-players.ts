@@ -23,7 +23,7 @@ export const players = {
   gamesPlayed: (played: number, won: number, drawn: number) =>
     played === 0 ? 'No game has ended yet.' : `${played} ${played === 1 ? 'game' : 'games'}: ${won} won, ${drawn} drawn, ${played - won - drawn} lost`,
   ratings: 'Ratings',
-  noRatings: 'No rated game has ended yet. A rated game is between two people with names, without hints and without taking back what anybody has learned from.',
+  noRatings: 'No rated game has ended yet. A rated game is between two people with names, or against an opponent whose strength was measured, without hints and without taking back what anybody has learned from.',
   rating: (name: string) => edition(name),
   within: (within: number, games: number) => `± ${within} after ${games} rated ${games === 1 ? 'game' : 'games'}`,
   rated: 'rated',

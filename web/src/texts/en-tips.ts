@@ -8,8 +8,9 @@ export const tips = {
     lethal: 'Whoever enters it takes 1 damage.',
     stagger: 'Whoever enters it gets a Stagger token.',
     cover: 'It helps the defence of whoever stands in it.',
+    trap: 'Somebody has laid a trap here; their warband says what it does to whoever enters.',
   } as Record<string, string>,
-  kindNames: { starting: 'Starting hex', blocked: 'Blocked hex', lethal: 'Lethal hex', stagger: 'Stagger hex', cover: 'Cover hex' } as Record<string, string>,
+  kindNames: { starting: 'Starting hex', blocked: 'Blocked hex', lethal: 'Lethal hex', stagger: 'Stagger hex', cover: 'Cover hex', trap: 'Trap' } as Record<string, string>,
   territory: 'A coloured ground with a border is a player’s territory.',
   tokens: {
     move: 'It has moved this round.',

@@ -1,8 +1,10 @@
 // Every text of the client in English. What the server says about a game in play is English already (see told.ts).
 import type { Verb } from '../protocol';
+import { being } from './en-being';
 import { help } from './en-help';
 import { ladders } from './en-ladders';
 import { coach } from './en-lessons';
+import { matches } from './en-matches';
 import { pages } from './en-pages';
 import { players } from './en-players';
 import { tips } from './en-tips';
@@ -58,6 +60,7 @@ const kindsOfHex: Record<string, string> = {
   lethal: 'lethal',
   cover: 'cover',
   stagger: 'stagger',
+  trap: 'trap',
   edge: 'edge',
 };
 
@@ -91,9 +94,11 @@ export const en = {
   help,
   coach,
   pages,
+  being,
   players,
   ladders,
   tournaments,
+  matches,
   tips,
   you: 'You',
   close: 'Close',
