@@ -4,7 +4,7 @@
 //! two would share it. Names depend on the table only, so they never change during a game.
 
 use crate::problem::{Problem, nearest};
-use gloryhex_cardlang::{CardInfo, Side};
+use gloryhex_cardlang::{CardInfo, Instr, Side};
 use gloryhex_editions::Content;
 use gloryhex_engine::{Attack, Sight, Source, Table, WeaponIx, ops::stats};
 use gloryhex_model::{CardId, FighterId, Seat, slug_of};
@@ -321,15 +321,24 @@ fn weapons(sight: Sight<'_>, fighter: FighterId) -> Vec<(WeaponIx, String)> {
     };
     stats::each_weapon(sight, fighter, &mut put);
     put(WeaponIx::LENT);
-    // While a card is resolved in the middle of its attack it may be lent a friend's.
+    // Where a card asks for the weapon of another to make the attack with, friends lend theirs.
     let attacks = |attack: &Attack| attack.attacker == fighter;
-    if sight.state.card().is_some() && sight.state.attack().is_some_and(attacks) {
+    if picks_weapon_of_another(sight) && sight.state.attack().is_some_and(attacks) {
         for friend in sight.table.roster(sight.table.owner(fighter)) {
             let index = sight.table.entrant(friend).index;
             stats::each_weapon(sight, friend, |own| put(WeaponIx::lent_by(index, own)));
         }
     }
     list
+}
+
+/// Whether the card that is being resolved asks for the weapon of another.
+fn picks_weapon_of_another(sight: Sight<'_>) -> bool {
+    let step = sight.state.card().and_then(|card| {
+        let code = sight.table.code(card.source)?;
+        code.code.get(usize::from(card.pc)).copied()
+    });
+    matches!(step, Some(Instr::Wield(_)))
 }
 
 fn fighter_names(table: &Table) -> Vec<FighterName> {
