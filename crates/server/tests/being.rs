@@ -114,7 +114,11 @@ async fn another_process_knows_soon_whose_turn_it_is() {
         mine = second.my_turn() => { assert!(mine); &bo }
     };
     // The other process has the game not open: it reads what is written of it within two seconds.
-    while turns(two_.address, decides).await.is_empty() {
+    let path = "/api/players/me/turns";
+    while asked::<Vec<GameSummary>>(two_.address, decides, path)
+        .await
+        .is_empty()
+    {
         tokio::task::yield_now().await;
     }
     assert_eq!(
