@@ -115,8 +115,6 @@ pub struct Index {
     pub friends_too: bool,
     /// Whether some fighters do not count in the distance of attacks past them.
     pub shortens: bool,
-    /// Whether inspiration that only waits for a condition asks no more than who is out, Inspired or on the battlefield.
-    pub by_sides: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     /// Whether some rule about the Range of attacks, or about what hides targets, asks who the target is.
@@ -152,7 +150,6 @@ impl Index {
             windows: rules.windows.0,
             friends_too: false,
             shortens: false,
-            by_sides: passes.has(Passes::LISTENERS),
             standing_kinds: 0,
             range_by_target: false,
             may_fall: 0,
@@ -168,7 +165,23 @@ impl Index {
             index.may_fall = u16::MAX;
         }
         index.heard = listeners::heard(&index, rules);
+        if passes.has(Passes::LISTENERS) {
+            index.note_by_sides(catalog);
+        }
         index
+    }
+    /// Notes which conditions that turn fighter cards read no more of the game than who is how on which side.
+    fn note_by_sides(&mut self, catalog: &Catalog) {
+        let granted = !self.rules(Kind::TRAIT).is_empty();
+        let ids: Vec<CardId> = self.cards.iter().map(|card| card.id).collect();
+        for holding in &mut self.holdings {
+            let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)];
+            for listener in waiting.iter_mut().filter(|by| by.source.slot >= Source::FIGHTERS) {
+                let code = catalog.code(ids[slot(listener.source)]);
+                let clause = &code.clauses[usize::from(listener.clause)];
+                listener.by_sides = is_by_sides(&code.program, clause, granted);
+            }
+        }
     }
     /// Notes what a card in a slot could do.
     fn enter(&mut self, source: Source, code: &CardCode) {
@@ -233,9 +246,6 @@ impl Index {
             let listener = Listener::new(source, nth, clause);
             if let Role::React { trigger, free, .. } = clause.role {
                 holding.reacts[usize::from(free)] |= 1 << trigger as u64;
-            }
-            if clause.role.trigger().is_none() {
-                self.by_sides &= is_by_sides(&code.program, clause);
             }
             let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {

@@ -18,11 +18,38 @@ use crate::{
     state::Fighter,
 };
 use gloryhex_cardlang::{NOBODY, Role, Slots};
-use gloryhex_model::{FighterId, Trigger, trigger::TriggerSet};
+use gloryhex_model::{FighterId, MAX_FIGHTERS, MAX_SEATS, Trigger, trigger::TriggerSet};
 
-/// Who is out of action, Inspired and on the battlefield, as bits of their ids, when nobody was to be turned by a
-/// condition without a moment of its own: what a game remembers of its last look. It is no part of the state.
-pub type QuietSides = Option<[u32; 3]>;
+/// Who is out of action, Inspired, due to be so and on the battlefield, as bits of their ids, the damage on fighters, and
+/// the players' glory. Most conditions that turn fighter cards without a moment of their own read no more than this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    fighters: [u32; 4],
+    damage: [u8; MAX_FIGHTERS],
+    glory: [u8; MAX_SEATS],
+}
+
+impl Sides {
+    /// As things are.
+    fn of(run: &Run<'_>) -> Sides {
+        let entrants = run.table.entrants.len();
+        let [out, inspired, due] = [Fighter::OUT, Fighter::INSPIRED, Fighter::INSPIRE_DUE]
+            .map(|flag| those(run, flag));
+        let mut glory = [0; MAX_SEATS];
+        for seat in run.state.all_seats() {
+            glory[seat.ix() & (MAX_SEATS - 1)] = run.state.seats[seat].glory;
+        }
+        Sides {
+            fighters: [out, inspired, due, run.state.on_field(entrants)],
+            damage: std::array::from_fn(|nth| run.state.fighters[nth].damage),
+            glory,
+        }
+    }
+}
+
+/// How the sides stood when nobody was to be turned by a condition without a moment of its own: what a game remembers
+/// of its last look. It is no part of the state.
+pub type QuietSides = Option<Sides>;
 
 /// Whether an action is going on that does not end with the moment. An action whose end is being reacted to is over.
 fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
@@ -37,6 +64,11 @@ fn amid_action(run: &Run<'_>, moment: &Moment) -> bool {
 
 /// Inspiration that waits for the moment, or only for a condition. Whether any fighter was turned.
 pub fn inspire(run: &mut Run<'_>, moment: &Moment) -> bool {
+    let index = &run.table.index;
+    let waits = index.waits(Way::Turn) != 0 || index.waits_always(Way::Turn);
+    if !waits && those(run, Fighter::INSPIRE_DUE) == 0 {
+        return false;
+    }
     let mut turned = turn_at(run, moment, TriggerSet(!UNDOABLE.0));
     if run.rules().inspire == Inspire::InStep || amid_action(run, moment) {
         return turned;
@@ -58,7 +90,7 @@ pub(super) fn turn_at(run: &mut Run<'_>, moment: &Moment, meant: TriggerSet) -> 
     let mut turned = false;
     for trigger in moment.triggers() {
         if awaited >> trigger as u64 & 1 == 1 {
-            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
+            turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true, false);
         }
     }
     turned
@@ -91,33 +123,34 @@ pub fn note_inspire(run: &mut Run<'_>) {
     }
 }
 
-/// As [`check_inspire`]; `back` if fighters may be turned back. Where no more is asked than who is out, Inspired and
-/// on the battlefield, and nothing has changed about that since nobody was to be turned, nobody is looked at.
+/// As [`check_inspire`]; `back` if fighters may be turned back. Conditions that read no more than the sides are passed
+/// over where nothing has changed about these since nobody was to be turned.
 fn look(run: &mut Run<'_>, back: bool) -> bool {
-    let entrants = run.table.entrants.len();
-    let sides = run.table.index.by_sides.then(|| {
-        let [out, inspired] = [Fighter::OUT, Fighter::INSPIRED].map(|flag| those(run, flag));
-        [out, inspired, run.state.on_field(entrants)]
-    });
-    if sides.is_some() && sides == *run.quiet_sides {
-        return false;
-    }
-    let turned = turn_cards(run, None, &[NOBODY; 8], back);
-    if !turned && those(run, Fighter::INSPIRE_DUE) == 0 {
-        *run.quiet_sides = sides;
+    let sides = Sides::of(run);
+    let quiet = *run.quiet_sides == Some(sides);
+    let turned = turn_cards(run, None, &[NOBODY; 8], back, quiet);
+    if !quiet && Sides::of(run) == sides {
+        *run.quiet_sides = Some(sides);
     }
     turned
 }
 
 /// Looks at the clauses that turn cards at a moment, or that only wait for a condition; fighters are turned back if
-/// they may be. Whether any was turned back.
-fn turn_cards(run: &mut Run<'_>, at: Option<Trigger>, slots: &Slots, may_turn_back: bool) -> bool {
+/// they may be. `quiet` if nobody is turned by what reads the sides alone. Whether any was turned back.
+fn turn_cards(
+    run: &mut Run<'_>,
+    at: Option<Trigger>,
+    slots: &Slots,
+    may_turn_back: bool,
+    quiet: bool,
+) -> bool {
     let mut turned_back = 0;
     for seat in run.state.all_seats() {
         let table = run.table;
         for listener in table.index.of(seat).listeners(Way::Turn, at) {
             let slot = listener.source.slot;
-            if in_play(run.sight(), seat) >> slot & 1 == 1 {
+            let looked_at = !(quiet && listener.by_sides);
+            if looked_at && in_play(run.sight(), seat) >> slot & 1 == 1 {
                 turned_back |= turn(run, listener, slots, may_turn_back, turned_back);
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    Clause, Formula, MadeFrom, Program, Prop, Role, Timing,
+    Clause, Formula, MadeFrom, Program, Prop, Role, SeatProp, Timing,
     program::{Faces, Form, ir},
 };
 
@@ -54,6 +54,8 @@ pub struct Listener {
     pub in_hand: bool,
     /// Whether it is used, but is no reaction in the sense of the rules.
     pub free: bool,
+    /// Whether it waits for a condition alone, which reads no more than [`Sides`](super::inspire::Sides) keeps.
+    pub by_sides: bool,
 }
 
 impl Listener {
@@ -69,6 +71,7 @@ impl Listener {
             clause: nth,
             in_hand,
             free,
+            by_sides: false,
         }
     }
     /// Whether its card is where it must be, among its seat's cards in hand and in play.
@@ -78,13 +81,21 @@ impl Listener {
 }
 
 /// Whether a clause turns a card up by a condition that reads no more of the game than who is out, Inspired or on the
-/// battlefield.
-pub fn is_by_sides(program: &Program, clause: &Clause) -> bool {
+/// battlefield, the damage on fighters, and the players' glory; `granted` if cards may make somebody a leader or the like.
+pub fn is_by_sides(program: &Program, clause: &Clause, granted: bool) -> bool {
     let more = |form: &Form| match form {
+        Form::Fighter(Prop::Trait(_), _) => granted,
         Form::Fighter(prop, _) => !matches!(
             prop,
-            Prop::Out | Prop::Inspired | Prop::Alive | Prop::Friendly | Prop::Enemy | Prop::Owner
+            Prop::Out
+                | Prop::Inspired
+                | Prop::Alive
+                | Prop::Damage
+                | Prop::Friendly
+                | Prop::Enemy
+                | Prop::Owner
         ),
+        Form::Seat(prop, _) => *prop != SeatProp::AllGlory,
         Form::Quant { over, .. } => !over.is_fighters(),
         Form::Named(..) | Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
         _ => true,
@@ -114,7 +125,7 @@ mod tests {
         Domain, Limit, Quant, Side,
         program::{Arg, Cmp, make::Maker},
     };
-    use gloryhex_model::{Seat, Trigger};
+    use gloryhex_model::{Seat, Trait, Trigger};
 
     fn clause(role: Role, when: Formula) -> Clause {
         Clause {
@@ -157,14 +168,18 @@ mod tests {
     #[test]
     fn sides_alone_tell_who_is_out_but_not_who_is_on_guard() {
         let inspires = |(program, when): (Program, Formula)| {
-            is_by_sides(&program, &clause(Role::Inspire(None), when))
+            is_by_sides(&program, &clause(Role::Inspire(None), when), false)
         };
         assert!(inspires(count(Prop::Out)));
         assert!(inspires(count(Prop::Inspired)));
+        assert!(inspires(count(Prop::Damage)));
+        assert!(inspires(count(Prop::Trait(Trait::Leader))));
         assert!(!inspires(count(Prop::OnGuard)));
         let (program, when) = count(Prop::Out);
         let back = clause(Role::Uninspire(None), when);
-        assert!(!is_by_sides(&program, &back));
+        assert!(!is_by_sides(&program, &back, false));
+        let (program, when) = count(Prop::Trait(Trait::Leader));
+        assert!(!is_by_sides(&program, &clause(Role::Inspire(None), when), true));
     }
 
     #[test]

@@ -124,12 +124,24 @@ impl Moment {
         own.chain(self.those(BEFORE))
     }
     /// All its triggers.
+    #[inline]
     pub fn set(&self) -> TriggerSet {
-        self.triggers().collect()
+        TriggerSet(1 << self.trigger as u64 | self.bits(SHARED))
     }
     /// All triggers that may be reacted to.
+    #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
-        self.reactions().collect()
+        let own = match self.also.has(Also::WAITS) {
+            true => 0,
+            false => self.set().0,
+        };
+        TriggerSet(own | self.bits(BEFORE))
+    }
+    /// The triggers of a list that come with this one, as the bits of a set.
+    #[inline]
+    fn bits(&self, list: [(Also, Trigger); 3]) -> u64 {
+        let bit = |(also, trigger)| u64::from(self.also.has(also)) << trigger as u64;
+        list.into_iter().fold(0, |set, entry| set | bit(entry))
     }
     /// Whether it is a moment of this sort, or shares its window with one.
     pub fn is(&self, trigger: Trigger) -> bool {

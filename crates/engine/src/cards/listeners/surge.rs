@@ -60,17 +60,21 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
         .triggers()
         .filter(|trigger| now >> *trigger as u64 & 1 == 1);
     let mut found = [0; MAX_SEATS];
-    for at in awaited.map(Some).chain(looks.then_some(None)) {
-        let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
-        for seat in sight.state.all_seats() {
-            let ready = match forbids_seat(sight, seat, Ban::Score) {
-                true => 0,
-                false => ready(sight, &sight.state.seats[seat]),
-            };
-            let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
+    for seat in sight.state.all_seats() {
+        let ready = ready(sight, &sight.state.seats[seat]);
+        if ready == 0 || forbids_seat(sight, seat, Ban::Score) {
+            continue;
+        }
+        let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
+        for at in awaited.clone().map(Some).chain(looks.then_some(None)) {
+            let mut slots = None;
             for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
-                if ready & !*met & bit != 0 && is_met(sight, listener, &slots) {
+                if ready & !*met & bit == 0 {
+                    continue;
+                }
+                let bound = || at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
+                if is_met(sight, listener, slots.get_or_insert_with(bound)) {
                     *met |= bit;
                 }
             }

@@ -184,14 +184,16 @@ fn happens(sight: Sight<'_>, moment: &Moment, by: &Listener, trigger: Trigger) -
     if !lost && !falls && !statics::stands(sight, source, me) {
         return false;
     }
-    let slots = moment.slots(trigger);
     let Some(mut context) = Context::new(sight, source, me) else {
         return false;
     };
-    context.slots = slots;
     let clause = &context.code.clauses[usize::from(by.clause)];
     let spent = clause.limit != Limit::None && sight.state.used.contains(source, by.clause);
-    !spent && statics::side_is_up(sight, me, clause) && context.holds(clause.when)
+    if spent || !statics::side_is_up(sight, me, clause) {
+        return false;
+    }
+    context.slots = moment.slots(trigger);
+    context.holds(clause.when)
 }
 
 /// Whose ability comes next: the active player's, or in the order of a roll-off, by turns
