@@ -20,7 +20,7 @@ pub fn apart(sight: Sight<'_>, attacker: FighterId, from: HexId, to: HexId) -> u
 }
 
 /// The friends of an attacker who do not count in the distance, as bits of fighter ids.
-fn helpers(sight: Sight<'_>, attacker: FighterId) -> u32 {
+pub fn helpers(sight: Sight<'_>, attacker: FighterId) -> u32 {
     let seat = sight.table.owner(attacker);
     let there = sight.state.on_field(sight.table.entrants.len());
     let friends = there & sight.table.sides[seat.ix() & 3] & !(1 << (attacker.0 & 31));
@@ -39,22 +39,29 @@ fn passed(sight: Sight<'_>, helpers: u32, from: HexId, to: HexId) -> u8 {
     Bits(helpers.into()).filter(between).count() as u8
 }
 
-/// The hexes from which an attacker could strike a target's hex with a weapon of that range, past friends who do not count.
+/// The hexes from which a target's hex could be struck with a weapon of that range, past friends who do not count.
 #[cold]
 pub fn past_friends(
     sight: Sight<'_>,
-    attacker: FighterId,
+    helpers: u32,
     target: HexId,
     (range, extra): (u8, &HexSet),
 ) -> HexSet {
-    let helpers = helpers(sight, attacker);
-    let most = range.saturating_add(helpers.count_ones() as u8);
-    let open = sight.grid.within(target, most) & field::visible_past(sight, target, extra);
+    let most = |helpers: u32| range.saturating_add(helpers.count_ones() as u8);
+    // Only those who are nearer to the target than an attacker can be are between them.
+    let nearer = sight.grid.within(target, most(helpers).saturating_sub(1));
+    let between = |friend: &u8| nearer.contains(sight.state.fighter(FighterId(*friend)).hex);
+    let helpers = Bits(helpers.into())
+        .filter(between)
+        .fold(0, |set, friend| set | 1 << friend);
+    let seen = field::visible_past(sight, target, extra);
+    let at_once = sight.grid.within(target, range);
+    let further = (sight.grid.within(target, most(helpers)) & seen) - at_once;
     let near = |hex: &HexId| {
         let far = sight.grid.distance(*hex, target);
         far.saturating_sub(passed(sight, helpers, *hex, target)) <= range
     };
-    open.iter().filter(near).collect()
+    at_once & seen | further.iter().filter(near).collect()
 }
 
 #[cfg(test)]
@@ -74,7 +81,8 @@ mod tests {
         assert_eq!(apart(trial.sight(), ASH, far, near), 1);
         // Enemies get nothing of it.
         assert_eq!(apart(trial.sight(), DOCK, near, far), 2);
-        let from = past_friends(trial.sight(), ASH, near, (1, &HexSet::EMPTY));
+        let helpers = helpers(trial.sight(), ASH);
+        let from = past_friends(trial.sight(), helpers, near, (1, &HexSet::EMPTY));
         assert!(from.contains(far));
     }
 }

@@ -40,6 +40,8 @@ fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     let seat = sight.table.owner(fighter);
     let foes = sides::enemies_on_field(sight, seat);
     let blocked = field::blocked_by_cards(sight);
+    let shortens = sight.table.index.shortens;
+    let helpers = if shortens { reach::helpers(sight, fighter) } else { 0 };
     let mut set = HexSet::EMPTY;
     for enemy in Bits(foes.into()) {
         let extra = blocked | cards::in_the_way(sight, seat, FighterId(enemy));
@@ -47,10 +49,10 @@ fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
         stats::each_weapon(sight, fighter, |weapon| {
             range = range.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
         });
-        set |= match sight.table.index.shortens && range > 0 {
+        set |= match helpers != 0 && range > 0 {
             true => {
                 let hex = sight.state.fighter(FighterId(enemy)).hex;
-                reach::past_friends(sight, fighter, hex, (range, &extra))
+                reach::past_friends(sight, helpers, hex, (range, &extra))
             }
             false => threatened_by(sight, 1 << enemy, &extra, range),
         };
