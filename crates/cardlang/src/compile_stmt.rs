@@ -205,14 +205,20 @@ impl<'t> Compiler<'t> {
                     }
                 }
             }
-            Stmt::EachIn(var, set, body) => {
+            Stmt::EachIn {
+                ordered,
+                var,
+                set,
+                body,
+            } => {
                 let again = crate::walk::goes_through_again(self.card, *set);
                 let set = match self.env.get(set) {
                     Some(Loc::Slot(slot)) => *slot,
                     _ => 0,
                 };
                 let set = if again { self.copied(set) } else { set };
-                self.iterate(*var, SetAt(set), Ref::NONE, body);
+                let by = if *ordered { Ref::YOU } else { Ref::NONE };
+                self.iterate(*var, SetAt(set), by, body);
             }
             Stmt::Roll(die, n) => {
                 let n = self.amount(n);

@@ -63,7 +63,7 @@ fn verb(stmt: &Stmt) -> Option<&'static str> {
         | Stmt::May(..)
         | Stmt::OneOf(..)
         | Stmt::Each { .. }
-        | Stmt::EachIn(..)
+        | Stmt::EachIn { .. }
         | Stmt::Effect { .. } => return None,
     })
 }

@@ -254,7 +254,16 @@ pub enum Stmt {
         body: Vec<Stmt>,
     },
     /// For each element of a chosen set.
-    EachIn(VarId, VarId, Vec<Stmt>),
+    EachIn {
+        /// Whether you pick the order.
+        ordered: bool,
+        /// The element.
+        var: VarId,
+        /// The set.
+        set: VarId,
+        /// What.
+        body: Vec<Stmt>,
+    },
     /// Roll dice.
     Roll(Die, Expr),
     /// Scatter from a place.

@@ -65,7 +65,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
                 }
             }
         }
-        Stmt::EachIn(..) => {}
+        Stmt::EachIn { .. } => {}
     }
 }
 
@@ -73,7 +73,7 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
 pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
     match stmt {
         Stmt::If(_, yes, no) => vec![yes, no],
-        Stmt::May(_, body) | Stmt::Each { body, .. } | Stmt::EachIn(_, _, body) => vec![body],
+        Stmt::May(_, body) | Stmt::Each { body, .. } | Stmt::EachIn { body, .. } => vec![body],
         Stmt::OneOf(_, arms) => arms.iter().map(Vec::as_slice).collect(),
         Stmt::Choose { .. }
         | Stmt::ChooseSet { .. }
@@ -121,10 +121,10 @@ fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
 fn goes_through(body: &[Stmt], set: VarId, weight: usize) -> usize {
     let each = |stmt: &Stmt| {
         let own = match stmt {
-            Stmt::EachIn(_, of, _) if *of == set => weight,
+            Stmt::EachIn { set: of, .. } if *of == set => weight,
             _ => 0,
         };
-        let repeated = matches!(stmt, Stmt::Each { .. } | Stmt::EachIn(..));
+        let repeated = matches!(stmt, Stmt::Each { .. } | Stmt::EachIn { .. });
         let inner = if repeated { weight + 1 } else { weight };
         let blocks = blocks_of(stmt).into_iter();
         own + blocks

@@ -167,7 +167,12 @@ impl Checker<'_> {
                     body,
                 })
             }
-            StmtKind::EachIn { name, set, body } => {
+            StmtKind::EachIn {
+                ordered,
+                name,
+                set,
+                body,
+            } => {
                 let found = self
                     .scope
                     .iter()
@@ -195,7 +200,12 @@ impl Checker<'_> {
                 self.declare(name, var);
                 let body = self.block(body);
                 self.scope.truncate(before);
-                Some(Stmt::EachIn(var, set_var, body))
+                Some(Stmt::EachIn {
+                    ordered: *ordered,
+                    var,
+                    set: set_var,
+                    body,
+                })
             }
             StmtKind::Roll(n, die) => {
                 self.rolled.1 = true;

@@ -322,7 +322,7 @@ impl Speaker<'_> {
                 };
                 self.for_each(*var, &noun, body)
             }
-            Stmt::EachIn(var, _, body) => self.for_each(*var, "each of them", body),
+            Stmt::EachIn { var, body, .. } => self.for_each(*var, "each of them", body),
             Stmt::Roll(die, n) => {
                 let die = match die {
                     Die::Attack => self.lexicon.attack_roll.trim_end_matches(" roll"),

@@ -269,6 +269,7 @@ impl Parser<'_> {
             self.word("in")?;
             let set = self.any_word("a set that was chosen")?;
             return Ok(StmtKind::EachIn {
+                ordered,
                 name,
                 set,
                 body: self.block()?,

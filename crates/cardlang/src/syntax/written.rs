@@ -136,8 +136,9 @@ pub enum StmtKind {
         range: Range,
         body: Vec<Stmt>,
     },
-    /// `each f in s { … }`.
+    /// `each f in s { … }`, or `order f in s { … }`.
     EachIn {
+        ordered: bool,
         name: Word,
         set: Word,
         body: Vec<Stmt>,

@@ -117,6 +117,15 @@ mod tests {
     }
 
     #[test]
+    fn a_player_may_be_asked_for_the_order_of_a_chosen_set() {
+        let card = "choose up to 2 some: friends order f in some { damage f 1 }";
+        let mut trial = Trial::ploy(card);
+        trial.play(&[pick(ASH), pick(CEDAR), pick(CEDAR), pick(ASH)]);
+        let hurt = [ASH, BIRCH, CEDAR].map(|who| trial.fighter(who).damage);
+        assert_eq!(hurt, [1, 0, 1]);
+    }
+
+    #[test]
     fn every_card_of_a_pile_that_satisfies_the_condition_comes_up_once() {
         let mut trial = Trial::new(
             "ploy \"Trial\" { each c: power_cards of you where c is is_ploy { discard c } }
