@@ -4,7 +4,7 @@ use super::{
     listener::{Listener, Way},
     moment::{ENDS_ACTION, Moment},
 };
-use crate::cards::{Ban, forbids_seat};
+use crate::cards::{Ban, forbids_scoring, forbids_seat};
 use crate::{
     bits::Bits,
     cards::eval::Context,
@@ -70,7 +70,10 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
             let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
             for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
-                if ready & !*met & bit != 0 && is_met(sight, listener, &slots) {
+                let slot = listener.source.slot - Source::OBJECTIVES;
+                let open =
+                    || is_met(sight, listener, &slots) && !forbids_scoring(sight, seat, slot);
+                if ready & !*met & bit != 0 && open() {
                     *met |= bit;
                 }
             }
@@ -121,7 +124,7 @@ pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// The clause by which an objective can be scored in an end phase, if there is one.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
-    if forbids_seat(sight, seat, Ban::Score) {
+    if forbids_scoring(sight, seat, slot) {
         return None;
     }
     let slot = Source::OBJECTIVES + slot;
