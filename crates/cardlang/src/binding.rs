@@ -97,7 +97,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::Pushed => &[Fighter, Seat, Number],
         Trigger::TokenRemoved => &[Token, Seat],
         Trigger::FirstTurnRolled => &[Seat, Number],
-        Trigger::Delved | Trigger::Placed => &[Fighter, Number],
+        Trigger::Delved | Trigger::Placed | Trigger::ActionMade => &[Fighter, Number],
         Trigger::Healed => &[Fighter, Number, Seat],
         Trigger::ReactionDone | Trigger::ActivationStart | Trigger::PowerStepDone => &[Seat],
         Trigger::TrackerAdvanced => &[Seat, Fighter],

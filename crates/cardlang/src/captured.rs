@@ -28,6 +28,7 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
                     | Mod::Teleport(_, Some(value))
                     | Mod::NoLanding(_, Some(value))
                     | Mod::NoPushEnd(_, value)
+                    | Mod::CannotScore(_, value)
                     | Mod::Lethal(_, Some(value))
                     | Mod::PushEnds(_, Some(value)) => vars_of(value, out),
                     _ => {}

@@ -438,6 +438,8 @@ pub enum Static {
     DefenceSymbol(Face),
     /// Something is forbidden.
     Cannot(Ban),
+    /// Of players: objectives that satisfy the condition on `It(1)` are not scored.
+    CannotScore(Formula),
     /// The fighter counts as this many supporters when it supports.
     CountsAs(u8),
     /// The attacker (or the target) counts as having this many more supporters; for fighters: flanked.

@@ -406,6 +406,10 @@ impl<'t> Compiler<'t> {
                 Mod::Symbol(face) if rule.attacks => Static::Symbol(*face),
                 Mod::Symbol(face) => Static::DefenceSymbol(*face),
                 Mod::Cannot(ban) => Static::Cannot(*ban),
+                Mod::CannotScore(card, filter) => {
+                    self.env.insert(*card, Loc::It(1));
+                    Static::CannotScore(self.condition(filter, 2))
+                }
                 Mod::CountsAs(n) => Static::CountsAs(*n),
                 Mod::Support(side, n) => Static::Support {
                     side: *side,

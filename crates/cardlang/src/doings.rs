@@ -74,7 +74,7 @@ fn standing(what: &Mod) -> Option<&'static str> {
         Mod::Stat(stat, ..) => Some(stat.word()),
         Mod::Reroll(_) => Some("reroll"),
         Mod::OnGuard => Some("guard"),
-        Mod::Cannot(_) => Some("forbid"),
+        Mod::Cannot(_) | Mod::CannotScore(..) => Some("forbid"),
         Mod::Support(..) | Mod::CountsAs(_) | Mod::Supports(_) => Some("support"),
         _ => None,
     }

@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 62] = [
+pub const EVENTS: [(&str, Trigger, &str); 63] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -92,11 +92,7 @@ pub const EVENTS: [(&str, Trigger, &str); 62] = [
         "{1} declares {a_reaction} that is no card from hand",
     ),
     ("reaction", Trigger::ReactionDone, "{a_reaction}"),
-    (
-        "scored",
-        Trigger::Scored,
-        "a player scores an objective card",
-    ),
+    ("scored", Trigger::Scored, "{0} scores an objective card"),
     (
         "activation_start",
         Trigger::ActivationStart,
@@ -167,6 +163,11 @@ pub const EVENTS: [(&str, Trigger, &str); 62] = [
         "first_turn_rolled",
         Trigger::FirstTurnRolled,
         "{0}'s roll wins the first {activation} with a number of Criticals",
+    ),
+    (
+        "action_made",
+        Trigger::ActionMade,
+        "{0} makes {a_move}, {an_attack}, {a_charge}, a Guard or another action of its card",
     ),
 ];
 
@@ -246,6 +247,7 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::TokenRemoved if speaks_of(1) => "{1} removed {0} from the battlefield",
         Trigger::TokenRemoved => "{0} was removed from the battlefield",
         Trigger::FirstTurnRolled => "{0} won the roll-off for the first {activation}",
+        Trigger::ActionMade => "{0} made an action",
     }
 }
 

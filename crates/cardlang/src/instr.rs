@@ -491,6 +491,13 @@ steps! {
         /// Whether only you see it, and not all.
         alone: bool,
     }
+    /// You name an objective that could be in an opponent's deck; the slot receives its number in the catalogue, or −1.
+    NameCard {
+        /// The slot.
+        slot: Slot,
+        /// Whose deck; that of any opponent for [`Ref::YOU`].
+        of: Ref,
+    }
     /// Nothing is known any more of where cards lie in your deck.
     Shuffle {
         /// Which deck.
@@ -576,6 +583,11 @@ steps! {
     }
     /// You decide in the scatter of the spell at hand, in its caster's place.
     Guide {}
+    /// A player scatters for this card, and pushes along the chain, in your place.
+    Hand {
+        /// The player.
+        to: Ref,
+    }
     /// You turn the scatter token that was just placed.
     Orient {}
     /// The spell at hand is not cast.

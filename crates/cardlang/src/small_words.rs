@@ -111,6 +111,8 @@ pub enum Altered {
     Spare,
     /// The push about to be made is not.
     Halt,
+    /// The Move that somebody was picked for is not made.
+    HaltMove,
     /// The Move under way ends in the hex that was just entered.
     EndMove,
 }

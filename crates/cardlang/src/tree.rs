@@ -361,6 +361,8 @@ pub enum Mod {
     Symbol(Face),
     /// A ban.
     Cannot(Ban),
+    /// Players do not score objectives that satisfy the condition.
+    CannotScore(VarId, Expr),
     /// Counts as so many supporters.
     CountsAs(u8),
     /// More supporters for a side.

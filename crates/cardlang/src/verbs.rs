@@ -3,6 +3,7 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
+mod common;
 mod moments;
 mod operand;
 mod plain;
@@ -12,6 +13,9 @@ use crate::code::HexMark;
 use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
+use common::{
+    AMOUNT, CARD, COUNTED, COUNTER, DAMAGE, DECK, FIGHTER, OWNER, PIECE, PLAYER, SCATTER, TOKEN,
+};
 use gloryhex_model::Face;
 pub use operand::{Given, Kind, Operand};
 pub use plain::Plain;
@@ -49,24 +53,8 @@ fn alter_to(what: Altered, who: Ref, n: Formula, least: u8) -> Instr {
     .into()
 }
 
-const FIGHTER: Operand = Operand::thing(Type::Fighter);
-const TOKEN: Operand = Operand::thing(Type::Token);
-const CARD: Operand = Operand::thing(Type::Card);
-const AMOUNT: Operand = Operand::of(Kind::Amount);
-const COUNTER: Operand = Operand::of(Kind::Counter);
-const COUNTED: Operand = Operand::of(Kind::Counted);
-const PLAYER: Operand = Operand::thing(Type::Player);
-const PIECE: Operand = Operand::of(Kind::Piece);
-const OWNER: Operand = PLAYER.after("of").if_any();
-const DECK: Operand = Operand::of(Kind::Word(
-    "deck",
-    &[("power", "power"), ("objective", "objective")],
-));
-const DAMAGE: Operand = Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
-const SCATTER: Operand = Operand::of(Kind::Word("thing that is aimed", &[("scatter", "")]));
-
 /// One row per verb.
-pub const ROWS: [Row; 58] = [
+pub const ROWS: [Row; 60] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -339,6 +327,15 @@ pub const ROWS: [Row; 58] = [
         },
     },
     Row {
+        word: "name_card",
+        operands: &[Operand::of(Kind::Name(Type::Title)), OWNER],
+        reads: "name an objective card",
+        step: |given| {
+            let (slot, of) = (given[0].slot(), given[1].thing());
+            instr::NameCard { slot, of }.into()
+        },
+    },
+    Row {
         word: "show",
         operands: &[
             CARD,
@@ -555,9 +552,18 @@ pub const ROWS: [Row; 58] = [
     },
     Row {
         word: "halt",
-        operands: &[Operand::of(Kind::Word("thing to halt", &[("push", "")]))],
-        reads: "the fighter is not pushed",
-        step: |_| alter(Altered::Halt, Ref::NONE, Formula::YES),
+        operands: &[Operand::of(Kind::Word(
+            "thing to halt",
+            &[
+                ("push", "the fighter is not pushed"),
+                ("move", "that {move} is not made"),
+            ],
+        ))],
+        reads: "{0}",
+        step: |of| match of[0].word() {
+            2 => alter(Altered::HaltMove, Ref::NONE, Formula::YES),
+            _ => alter(Altered::Halt, Ref::NONE, Formula::YES),
+        },
     },
     Row {
         word: "end_move",
@@ -675,6 +681,12 @@ pub const ROWS: [Row; 58] = [
         operands: &[SCATTER],
         reads: "you resolve the scatter in place of the caster's player",
         step: |_| instr::Guide {}.into(),
+    },
+    Row {
+        word: "hand",
+        operands: &[SCATTER, PLAYER.after("to")],
+        reads: "{1} resolves the scatter and the push along its chain",
+        step: |of| instr::Hand { to: of[1].thing() }.into(),
     },
     Row {
         word: "orient",

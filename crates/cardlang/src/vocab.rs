@@ -44,6 +44,8 @@ pub enum Type {
     Counter,
     /// The kind of a fighter's token; only as the subject of `is`.
     TokenKind,
+    /// The title of a card that somebody has named; only beside `called`.
+    Title,
 }
 
 impl Type {
@@ -63,6 +65,7 @@ impl Type {
             Type::Set => "a set",
             Type::Counter => "a counter",
             Type::TokenKind => "a fighter's token",
+            Type::Title => "a named title",
         }
     }
 }
@@ -118,6 +121,8 @@ pub enum Func {
     OppositeEdges,
     /// An effect of the card that lasts is about the fighter.
     Affects,
+    /// The card has the title that was named.
+    Called,
     /// The fighter answers to a name.
     Named,
     /// The hex lies in the last chain.
@@ -370,6 +375,7 @@ pub const TABLE: &[Entry] = &[
     entry("scatters", C, T::Truth, Func::Card(CardProp::Scatters), "+Scatter"),
     entry("affects", &[T::Card, T::Fighter], T::Truth, Func::Affects, "~affect/affects {1}"),
     entry("suits", &[T::Card, T::Fighter], T::Truth, Func::Suits, "~can/can be given to {1}"),
+    entry("called", &[T::Card, T::Title], T::Truth, Func::Called, "={1}"),
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
     seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),

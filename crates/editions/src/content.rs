@@ -13,6 +13,7 @@ use crate::{
     format::Format,
     lists::{MOST_OBJECTIVES, MOST_POWER},
     pack,
+    usable::pool,
 };
 use gloryhex_cardlang::{CardSource, Catalog, DeckDef, Lexicon, catalog::WarbandInfo, tree};
 use gloryhex_engine::{
@@ -252,6 +253,15 @@ impl Content {
 
     /// A table to play at, with decks that somebody built in the places of some.
     pub fn table_with(&self, spec: &Spec, built: &[Option<Deck>]) -> Result<Table, Problem> {
+        let table = self.laid(spec, built)?;
+        match table.lacks_room() {
+            None => Ok(table),
+            Some(why) => Err(Problem(format!("{why}; play with other decks"))),
+        }
+    }
+
+    /// As [`Content::table_with`], also where the cards ask more than a game has room for ([`Table::lacks_room`]).
+    pub fn laid(&self, spec: &Spec, built: &[Option<Deck>]) -> Result<Table, Problem> {
         let edition = self.known_edition(&spec.edition)?;
         let rules = edition.rules.clone();
         let (fewest, most) = rules.players;
@@ -294,16 +304,29 @@ impl Content {
         let brought = self.brought(&rules, spec, &mut sheets)?;
         let catalog = Arc::clone(&self.catalog);
         let table = Table::new(rules, spec.variant, sheets, warbands, decks, catalog);
-        let table = table.bringing(brought);
-        if !table.watches.fits() {
-            let message = "the cards in these decks ask more about the past than a game remembers; play with other decks";
-            return Err(Problem(message.to_owned()));
-        }
-        if !table.counters.fit() {
-            let message = "the cards in these decks name more counters than a game has room for; play with other decks";
-            return Err(Problem(message.to_owned()));
-        }
+        let table = self.with_pools(table.bringing(brought), &spec.edition, |seat| {
+            let core = own[seat.ix() % own.len()];
+            spec.warbands.get(seat.ix()).map_or(core, String::as_str)
+        });
         Ok(table.weighed(edition.weighing))
+    }
+
+    /// The same table; where a card lets players name objectives, it knows which ones each warband, by its name, can have.
+    #[must_use]
+    pub fn with_pools<'a>(
+        &self,
+        table: Table,
+        edition: &str,
+        warband: impl Fn(Seat) -> &'a str,
+    ) -> Table {
+        if !table.names_cards() {
+            return table;
+        }
+        let mut pools: BySeat<Arc<[CardId]>> = BySeat::default();
+        for seat in Seat::all(table.players) {
+            pools[seat] = pool(self, edition, warband(seat)).into();
+        }
+        table.naming(pools)
     }
 
     /// The text of a card in the words of its edition, one line per clause; empty for an unknown card.

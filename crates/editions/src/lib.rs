@@ -15,6 +15,7 @@ pub mod nightvault;
 pub mod pack;
 pub mod sets;
 pub mod shadespire;
+pub mod usable;
 pub mod weights;
 pub mod words;
 

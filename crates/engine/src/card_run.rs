@@ -40,7 +40,7 @@ pub struct CardRun {
 }
 
 /// How many flags there are.
-const FLAGS: u32 = CardRun::QUIET.trailing_zeros() + 1;
+const FLAGS: u32 = CardRun::HANDED.trailing_zeros() + 1;
 const _: () = assert!(3 * FLAGS <= 2 * u16::BITS, "a third of the flags is free");
 
 impl CardRun {
@@ -60,6 +60,8 @@ impl CardRun {
     pub const ACTION: u16 = 64;
     /// Nobody reacts until it is resolved.
     pub const QUIET: u16 = 128;
+    /// Who decides in its scatter pushes along the chain, too.
+    pub const HANDED: u16 = 256;
 
     /// No card.
     pub const NONE: CardRun = CardRun {
@@ -101,6 +103,13 @@ impl CardRun {
     /// Who decides in its scatter.
     pub fn scatterer(&self) -> Seat {
         self.guide.0.checked_sub(1).map_or(self.source.seat, Seat)
+    }
+    /// Who pushes along its chain.
+    pub fn pusher(&self) -> Seat {
+        match self.is(CardRun::HANDED) {
+            true => self.scatterer(),
+            false => self.source.seat,
+        }
     }
     /// The last hex of its chain.
     pub fn chain_end(&self) -> HexId {

@@ -5,7 +5,7 @@
 
 use crate::{attack::WeaponIx, effect::Source, state::Ending};
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{CounterId, Die, Face, FighterId, Keyword, Roll, Rule, Seat, Token};
+use gloryhex_model::{CardId, CounterId, Die, Face, FighterId, Keyword, Roll, Rule, Seat, Token};
 use serde::{Deserialize, Serialize};
 
 /// Who or what caused damage.
@@ -259,6 +259,11 @@ pub enum What {
     CardShown {
         source: Source,
         to: Seat,
+    },
+    /// A player named an objective of the pool, by its number in the catalogue.
+    CardNamed {
+        seat: Seat,
+        title: CardId,
     },
     /// A die with this face was added to a roll.
     Included {

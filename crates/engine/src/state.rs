@@ -4,6 +4,7 @@
 //! same [`Table`](crate::Table). Decks are sets: which card is drawn is decided by chance when it is
 //! drawn, so nothing about an order that nobody knows is ever stored.
 
+mod counts;
 mod feature;
 mod fighter;
 
@@ -198,8 +199,14 @@ pub struct Player {
     /// Counts for objectives.
     pub counts: [u8; Counter::COUNT],
     /// Counters that warbands, plots and cards name.
-    counters: [u8; Named::COUNT],
+    counters: [u8; FIRST_NAMES],
+    /// Those of the last names.
+    #[serde(default)]
+    more_counters: Rare<[u8; Named::COUNT - FIRST_NAMES]>,
 }
+
+/// How many of the names of counters are always part of a player's digest.
+const FIRST_NAMES: usize = 4;
 
 impl Player {
     /// Glory points not spent.
@@ -217,11 +224,15 @@ impl Player {
     }
     /// How much a named counter stands at.
     pub fn counter(&self, name: Named) -> u8 {
-        self.counters[name.ix()]
+        let mut all = self.counters.iter().chain(&self.more_counters.0);
+        all.nth(name.ix()).copied().unwrap_or(0)
     }
-    /// A named counter, to change.
-    pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
-        &mut self.counters[name.ix()]
+    /// Sets a named counter.
+    pub fn set_counter(&mut self, name: Named, n: u8) {
+        let mut all = self.counters.iter_mut().chain(&mut self.more_counters.0);
+        if let Some(count) = all.nth(name.ix()) {
+            *count = n;
+        }
     }
 }
 
@@ -375,16 +386,16 @@ mod tests {
 
     #[test]
     fn fighters_and_players_count_what_has_a_name() {
-        let (swag, tithe) = (Named::new(0), Named::new(3));
+        let (swag, tithe) = (Named::new(0), Named::new(5));
         let (Some(swag), Some(tithe)) = (swag, tithe) else {
-            panic!("there is room for four names");
+            panic!("there is room for six names");
         };
         let mut fighter = Fighter::ABSENT;
-        *fighter.counter_mut(tithe) += 2;
+        fighter.set_counter(tithe, 2);
         assert_eq!((fighter.counter(swag), fighter.counter(tithe)), (0, 2));
         let mut player = Player::default();
-        *player.counter_mut(swag) += 1;
-        assert_eq!((player.counter(swag), player.counter(tithe)), (1, 0));
+        player.set_counter(tithe, 1);
+        assert_eq!((player.counter(swag), player.counter(tithe)), (0, 1));
         assert_eq!(Named::new(Named::COUNT as u8), None);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     variant::Variant,
 };
 use foldhash::fast::FixedState;
-use gloryhex_cardlang::{CardCode, Catalog, SetUp, WarbandInfo};
+use gloryhex_cardlang::{CardCode, Catalog, Instr, SetUp, WarbandInfo};
 use gloryhex_hexgrid::{Atlas, Grid, Layout, Placement, Sheet, SightRule};
 use gloryhex_model::{BySeat, CardId, FighterDef, FighterId, MAX_SEATS, Seat, Weighing};
 use std::{
@@ -132,6 +132,8 @@ pub struct Table {
     pub all_fighters: u32,
     /// Those whose card is turned over instead of going out of action, as bits of their ids: they are never Inspired.
     pub two_faced: u32,
+    /// The objectives that each seat's warband can use, where a card at the table lets players name one; each title once.
+    pub pools: BySeat<Arc<[CardId]>>,
     /// The cards of each seat.
     pub decks: [Deck; MAX_SEATS],
     /// Every card that can turn up.
@@ -221,6 +223,7 @@ impl Table {
             sides,
             all_fighters: sides.iter().fold(0, |all, side| all | side),
             two_faced,
+            pools: BySeat::default(),
             decks: by_seat,
             catalog,
             index,
@@ -239,6 +242,25 @@ impl Table {
     #[must_use]
     pub fn bringing(self, brought: BySeat<Option<u8>>) -> Table {
         Table { brought, ..self }
+    }
+    /// The same table, with the objectives that each seat's warband can use.
+    #[must_use]
+    pub fn naming(self, pools: BySeat<Arc<[CardId]>>) -> Table {
+        Table { pools, ..self }
+    }
+    /// What a game at this table has no room for, if its cards ask too much.
+    pub fn lacks_room(&self) -> Option<&'static str> {
+        if !self.watches.fits() {
+            return Some("the cards in these decks ask more about the past than a game remembers");
+        }
+        (!self.counters.fit())
+            .then_some("the cards in these decks name more counters than a game has room for")
+    }
+    /// Whether a card at the table lets players name an objective.
+    pub fn names_cards(&self) -> bool {
+        let codes = self.index.cards().map(|(_, card)| self.catalog.code(card));
+        let names = |code: &CardCode| code.code.iter().any(|i| matches!(i, Instr::NameCard(_)));
+        codes.into_iter().any(names)
     }
     /// The same table with other shortcuts taken; what happens at it is the same.
     #[must_use]

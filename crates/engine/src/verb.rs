@@ -159,6 +159,8 @@ verbs! {
     Pick Feature(Token);
     /// A card, as a card's target.
     Pick Card(Card, Owner);
+    /// A card of the pool by its title: the low and the high byte of its number in the catalogue.
+    Pick Name(Number, Number);
     /// One of several options, by its number from 0.
     Pick Option(Number);
     /// Yes or no.

@@ -66,9 +66,10 @@ pub fn survey(
     Ok(found.into_values().collect())
 }
 
-/// Plays whole games until at least `decisions` were made. `spec.games` is not looked at.
+/// Plays whole games until at least `decisions` were made, each at the table that is laid for its seed. `spec.games` is
+/// not looked at.
 pub fn soak(
-    table: &Arc<Table>,
+    lay: &(dyn Fn(u64) -> Arc<Table> + Sync),
     spec: &SimSpec,
     decisions: u64,
     rules: &HashSet<String>,
@@ -83,7 +84,7 @@ pub fn soak(
             return Ok(ControlFlow::Break(()));
         }
         let before = tally.decisions;
-        play_checked(table, &spec, seed, rules, list, tally)?;
+        play_checked(&lay(seed), &spec, seed, rules, list, tally)?;
         made.fetch_add(tally.decisions - before, Ordering::Relaxed);
         Ok(ControlFlow::Continue(()))
     })

@@ -54,7 +54,7 @@ pub struct Named(u8);
 
 impl Named {
     /// How many names a fighter, or a player, has room for.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 6;
 
     /// The counter with a place; `None` if there is no room for so many names.
     pub const fn new(place: u8) -> Option<Named> {

@@ -133,11 +133,13 @@ pub enum Trigger {
     TokenRemoved,
     /// A player won the roll-off for the first turn of a round. `seat`, and its criticals (`number`).
     FirstTurnRolled,
+    /// A fighter has made an action of a kind; only counted. `fighter`, and which kind (`number`).
+    ActionMade,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 62;
+    pub const COUNT: usize = 63;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -203,10 +205,11 @@ impl Trigger {
         Trigger::CorePicked,
         Trigger::TokenRemoved,
         Trigger::FirstTurnRolled,
+        Trigger::ActionMade,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
-    pub const COUNTED: [Trigger; 1] = [Trigger::Drawn];
+    pub const COUNTED: [Trigger; 2] = [Trigger::Drawn, Trigger::ActionMade];
 
     /// The index into per-trigger tables.
     pub fn ix(self) -> usize {

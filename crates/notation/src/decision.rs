@@ -7,7 +7,7 @@ use gloryhex_engine::{
 };
 
 /// The words for decisions.
-pub const WORDS: [&str; 29] = [
+pub const WORDS: [&str; 30] = [
     "activation",
     "attack-target",
     "board",
@@ -37,6 +37,7 @@ pub const WORDS: [&str; 29] = [
     "hex",
     "confirm",
     "die",
+    "name",
 ];
 
 /// The word for the decision that is pending; `None` if nobody decides.
@@ -107,7 +108,7 @@ fn end_word(game: &Game, step: u8) -> &'static str {
 
 /// What a card asks for, by the verb of the answer: the narrower word for such a target, and how it is asked
 /// where the card does not say more.
-pub(crate) const PICKS: [(Verb, &str, &str); 7] = [
+pub(crate) const PICKS: [(Verb, &str, &str); 8] = [
     (
         Verb::Fighter,
         "fighter",
@@ -120,6 +121,7 @@ pub(crate) const PICKS: [(Verb, &str, &str); 7] = [
         "choose the token that this is about",
     ),
     (Verb::Card, "card", "choose the card that this is about"),
+    (Verb::Name, "name", "name an objective"),
     (Verb::Option, "option", "choose what happens next"),
     (Verb::Confirm, "confirm", "choose what happens next"),
     // Of several innate symbols one counts (Harrowdeep p.38).

@@ -5,6 +5,7 @@
 
 mod random;
 
+pub use gloryhex_editions::usable::{Belongs, belongs, usable};
 pub use random::random;
 pub(crate) use random::{Dice, draft};
 
@@ -15,11 +16,8 @@ use gloryhex_editions::{
     format::Origin,
     sets::{Day, List, Numbers},
 };
-use gloryhex_model::{CardId, Rule, same_name, slug_of};
+use gloryhex_model::{CardId, Rule, slug_of};
 use std::collections::BTreeSet;
-
-/// The Grand Alliances; a pool of such a name is for warbands of that alliance, also with something in brackets behind it.
-const ALLIANCES: [&str; 4] = ["order", "chaos", "death", "destruction"];
 
 /// A deck to look at.
 #[derive(Clone, Copy, Debug)]
@@ -279,52 +277,6 @@ fn sources(content: &Content, list: &[&CardInfo], most: usize) -> Vec<Broken> {
         });
     }
     broken
-}
-
-/// Whether a warband may put the card into its deck; every warband, if none is named.
-pub fn usable(content: &Content, edition: &str, warband: &str, card: &CardInfo) -> bool {
-    let catalog = &content.catalog;
-    if !catalog.plays(edition, &card.edition) {
-        return false;
-    }
-    let Some(band) = catalog.warband(edition, warband) else {
-        return true;
-    };
-    match belongs(content, edition, card) {
-        Belongs::Warband(owner) => same_name(owner, &band.def.name),
-        Belongs::Alliance(alliance) => alliance == slug_of(&band.def.alliance),
-        Belongs::Anyone => true,
-    }
-}
-
-/// Who may put a card into a deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Belongs<'a> {
-    /// Every warband.
-    Anyone,
-    /// One warband.
-    Warband(&'a str),
-    /// The warbands of a Grand Alliance.
-    Alliance(String),
-}
-
-/// Who may put a card into a deck.
-pub fn belongs<'a>(content: &'a Content, edition: &str, card: &CardInfo) -> Belongs<'a> {
-    let catalog = &content.catalog;
-    let mut decks = catalog.decks.iter();
-    let deck = decks.find(|d| d.edition == card.edition && d.name == card.deck);
-    let owner = match deck.map(|deck| deck.warband.as_str()) {
-        Some(owner) if !owner.is_empty() => Some(owner),
-        _ => catalog
-            .warband(edition, &card.deck)
-            .map(|owner| owner.def.name.as_str()),
-    };
-    let alliance = slug_of(card.deck.split(" (").next().unwrap_or_default());
-    match owner {
-        Some(owner) => Belongs::Warband(owner),
-        None if ALLIANCES.contains(&alliance.as_str()) => Belongs::Alliance(alliance),
-        None => Belongs::Anyone,
-    }
 }
 
 #[cfg(test)]

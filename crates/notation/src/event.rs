@@ -318,6 +318,10 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             let player = player(source.seat);
             format!("{player} scores {} for {glory} glory.", card(source))
         }
+        What::CardNamed { seat, title } => {
+            let title = &game.table.catalog.card(title).name;
+            format!("{} names {title}.", player(seat))
+        }
         What::Revealed { source } => format!("{} reveals {}.", player(source.seat), card(source)),
         What::Delved { fighter, index } => format!("{} delves at {}.", who(fighter), token(index)),
         What::SpellCast { caster } => format!("{} casts the spell.", who(caster)),

@@ -139,6 +139,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         | Static::NoLanding(_)
         | Static::Further { .. } => &["action.move.path"],
         Static::NoPushEnd(_) => &["push.basic"],
+        Static::CannotScore(_) => &["sequence.cannot", "end.score"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
             &["damage.dealt"]
         }
@@ -218,7 +219,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::ChooseSet(instr::ChooseSet { term: true, .. }) => {
             &["sequence.follow-all", "glossary.choose"]
         }
-        Instr::Scatter(_) | Instr::PushChain(_) => &["scatter.chain"],
+        Instr::Scatter(_) | Instr::PushChain(_) | Instr::Hand(_) => &["scatter.chain"],
         Instr::Damage(_) => &["damage.dealt", "damage.source"],
         Instr::Heal(_) => &["damage.heal"],
         Instr::Slay(_) => &["damage.out-of-action"],
@@ -296,6 +297,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             Altered::Redirect => &["attack.range"],
             Altered::Spare => &["damage.out-of-action"],
             Altered::Halt => &["push.basic"],
+            Altered::HaltMove => &["action.move"],
             Altered::EndMove => &["action.move.path"],
             Altered::Reduce
             | Altered::Raise
@@ -332,6 +334,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::Roll(_)
         | Instr::SetDamage(_)
         | Instr::Peek(_)
+        | Instr::NameCard(_)
         | Instr::Gain(_)
         | Instr::AddCounters(_)
         | Instr::RemoveCounters(_)
@@ -460,6 +463,7 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::CorePicked => "when a fighter is picked to act",
         Trigger::TokenRemoved => "when a token is removed",
         Trigger::FirstTurnRolled => "after the roll-off for the first turn",
+        Trigger::ActionMade => "when an action is made",
     }
 }
 

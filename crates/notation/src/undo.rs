@@ -75,6 +75,7 @@ fn reveals(what: &What) -> Option<&'static str> {
         | What::Revealed { .. }
         | What::CardDiscarded { .. }
         | What::CardShown { .. }
+        | What::CardNamed { .. }
         | What::UpgradeGiven { .. } => "a card was shown",
         What::TokenRevealed { .. } | What::Delved { .. } => "a token was turned",
         _ => return None,

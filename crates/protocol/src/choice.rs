@@ -56,6 +56,7 @@ pub enum Verb {
     Hex,
     Feature,
     Card,
+    Name,
     Option,
     Confirm,
     Score,

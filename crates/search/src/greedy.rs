@@ -81,6 +81,7 @@ impl Greedy {
             | Verb::Hex
             | Verb::Feature
             | Verb::Card
+            | Verb::Name
             | Verb::Score
             | Verb::Done
             | Verb::Die => 1,

@@ -202,6 +202,7 @@ pub fn reason(sight: Sight<'_>, seat: Seat, choice: Choice) -> String {
         | Verb::Hex
         | Verb::Feature
         | Verb::Card
+        | Verb::Name
         | Verb::Option
         | Verb::Confirm
         | Verb::Die => "It leads to the best positions.".into(),

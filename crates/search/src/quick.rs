@@ -163,6 +163,7 @@ impl<'a> Glance<'a> {
             | Verb::Hex
             | Verb::Feature
             | Verb::Card
+            | Verb::Name
             | Verb::Die
             | Verb::Option => 0.0,
             Verb::Upgrade => glimpse.upgrade(choice),

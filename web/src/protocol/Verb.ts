@@ -3,4 +3,4 @@
 /**
  * What kind of choice. See `engine::Verb` for the rules behind each.
  */
-export type Verb = "seat" | "board" | "join" | "territory" | "place-token" | "no-token" | "mulligan" | "deploy" | "move" | "charge" | "attack" | "guard" | "draw" | "exchange" | "focus" | "pass" | "action" | "ability" | "reroll" | "drive-back" | "grapple" | "stay" | "overrun" | "stand-fast" | "next" | "play" | "upgrade" | "delve" | "use" | "react" | "fighter" | "hex" | "feature" | "card" | "option" | "confirm" | "score" | "discard" | "die" | "done";
+export type Verb = "seat" | "board" | "join" | "territory" | "place-token" | "no-token" | "mulligan" | "deploy" | "move" | "charge" | "attack" | "guard" | "draw" | "exchange" | "focus" | "pass" | "action" | "ability" | "reroll" | "drive-back" | "grapple" | "stay" | "overrun" | "stand-fast" | "next" | "play" | "upgrade" | "delve" | "use" | "react" | "fighter" | "hex" | "feature" | "card" | "name" | "option" | "confirm" | "score" | "discard" | "die" | "done";

@@ -18,7 +18,7 @@ export type Picked = {
 /** Verbs that must be said with a button, because a fighter or card alone may mean several things. */
 const spoken = new Set<Verb>([
   'guard', 'delve', 'action', 'play', 'react', 'use', 'score', 'discard', 'exchange', 'pass', 'draw', 'focus', 'done',
-  'stay', 'overrun', 'stand-fast', 'ability', 'reroll', 'option', 'confirm', 'mulligan', 'no-token', 'seat', 'board',
+  'stay', 'overrun', 'stand-fast', 'ability', 'reroll', 'name', 'option', 'confirm', 'mulligan', 'no-token', 'seat', 'board',
   'join', 'territory', 'die',
 ]);
 

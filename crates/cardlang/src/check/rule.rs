@@ -4,8 +4,9 @@
 use super::Checker;
 use super::ban::PLAYER_BANS;
 use super::clause::PLAYERS;
+use crate::code::Ban;
 use crate::syntax::{self, Word};
-use crate::tree::{Mod, Origin, StaticRule};
+use crate::tree::{Mod, Origin, StaticRule, Who};
 use crate::vocab::Type;
 
 impl Checker<'_> {
@@ -13,12 +14,14 @@ impl Checker<'_> {
     pub(super) fn static_rule(&mut self, rule: &syntax::StaticRule) -> Option<StaticRule> {
         let word = rule.who.as_ref().filter(|_| !rule.attacks);
         let players = word.and_then(|word| PLAYERS.iter().find(|(own, _)| *own == word.text));
-        let who = match players {
-            Some((_, who)) => *who,
-            None => self.who(&rule.who)?,
+        let one = word.and_then(|word| self.one_player(word));
+        let who = match (players, one) {
+            (Some((_, who)), _) => *who,
+            (None, Some(one)) => one,
+            (None, None) => self.who(&rule.who)?,
         };
         let on = self.who(&rule.on)?;
-        let players = players.is_some();
+        let players = players.is_some() || one.is_some();
         let var = match players {
             true => self.var("", Type::Player, Origin::Element(crate::Domain::Seats)),
             false => self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters)),
@@ -66,6 +69,13 @@ impl Checker<'_> {
         })
     }
 
+    /// The player whom a word names, if it names one.
+    fn one_player(&self, word: &Word) -> Option<Who> {
+        let mut named = self.scope.iter().rev();
+        let (_, var) = named.find(|(name, _)| *name == word.text)?;
+        (self.type_of(*var) == Type::Player).then_some(Who::Var(*var))
+    }
+
     /// What a rule about players forbids.
     fn player_ban(&mut self, item: &syntax::Mod) -> Option<Mod> {
         let word = match item.word.text.as_str() {
@@ -78,7 +88,14 @@ impl Checker<'_> {
             }
         };
         let what = "thing that can be forbidden to players";
-        Some(Mod::Cannot(self.one_of(word, what, &PLAYER_BANS)?))
+        let ban = self.one_of(word, what, &PLAYER_BANS)?;
+        let Some(filter) = item.value.as_ref().filter(|_| ban == Ban::Score) else {
+            return Some(Mod::Cannot(ban));
+        };
+        let over = Origin::Element(crate::Domain::ObjectiveHandOf);
+        let card = self.var("", Type::Card, over);
+        let filter = self.condition_on(card, filter);
+        Some(Mod::CannotScore(card, filter))
     }
 
     /// A small number after the word of a change.

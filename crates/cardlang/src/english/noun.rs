@@ -106,6 +106,7 @@ impl Speaker<'_> {
             Origin::Event(Binding::Number) => "that amount".to_owned(),
             Origin::Event(Binding::Token) => "that token".to_owned(),
             Origin::Hex => "that hex".to_owned(),
+            _ if info.ty == Type::Title => return self.aside("the named card"),
             _ if word.is_empty() => return info.name.to_uppercase(),
             Origin::Chosen(_) if info.ty == Type::Fighter && self.beside_event(word) => {
                 format!("the chosen {word}")

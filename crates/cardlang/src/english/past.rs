@@ -57,6 +57,13 @@ impl Speaker<'_> {
                 let (n, tail) = self.counted(sign, b, &activations);
                 format!("{happened} in {n} of {when}{tail}")
             }
+            Kept::Distinct if past.trigger == Trigger::ActionMade => {
+                let kinds = "different kinds of actions (a {move}, {an_attack}, {a_charge}, a Guard, another of a fighter card)";
+                let kinds = self.fill(kinds);
+                let (n, tail) = self.counted(sign, b, &kinds);
+                let made = several_times(&happened).unwrap_or(happened);
+                format!("{} in {when}{tail}", made.replace("an action", &n))
+            }
             Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
                 let counted = |speaker: &mut Self, noun: &str| {

@@ -399,6 +399,15 @@ impl Speaker<'_> {
                 )
             }
             Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
+            Mod::CannotScore(card, filter) => {
+                let what = match filter {
+                    Expr::Call(Func::Called, args) if args[0] == Expr::Var(*card) => {
+                        self.noun(&args[1])
+                    }
+                    filter => self.relative("objective cards", *card, filter, true),
+                };
+                format!("cannot score {what}")
+            }
             Mod::CountsAs(n) if plural => format!("count as {n} supporters when they support"),
             Mod::CountsAs(n) => format!("counts as {n} supporters when it supports"),
             Mod::Support(side, Expr::Number(n)) if *n < 0 => {

@@ -335,6 +335,10 @@ impl Speaker<'_> {
                     n => format!("roll X {die} dice, X being {}", self.amount(n)),
                 }
             }
+            Stmt::Scatter(from, n @ Expr::Call(..)) => {
+                let from = self.noun(from);
+                format!("scatter X from {from}, X being {}", self.amount(n))
+            }
             Stmt::Scatter(from, n) => {
                 format!("scatter {} from {}", self.amount(n), self.noun(from))
             }

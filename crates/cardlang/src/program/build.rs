@@ -310,6 +310,7 @@ impl Compiler<'_> {
             Func::Suits => Form::Tie(Tie::Suits, a, b),
             Func::Companion => Form::Tie(Tie::Companion, a, b),
             Func::Affects => Form::Tie(Tie::Affects, a, b),
+            Func::Called => Form::Tie(Tie::Called, a, b),
             Func::LeftBeside => Form::Tie(Tie::LeftBeside, a, b),
             Func::OppositeEdges => Form::Tie(Tie::OppositeEdges, a, b),
             Func::InChain => Form::InChain(a),

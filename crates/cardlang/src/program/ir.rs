@@ -196,6 +196,8 @@ pub enum Tie {
     OppositeEdges,
     /// An effect of the card that lasts is about the fighter.
     Affects,
+    /// The card has the title that was named.
+    Called,
 }
 
 /// How a place lies to the line through two others.

@@ -6,6 +6,7 @@
 //! built while it is loaded: what a card asks too much of is reported with its place in the file.
 //! What is deliberately absent: game state, and how anything is worked out.
 
+pub mod counted;
 pub mod ir;
 pub mod make;
 pub mod verify;
@@ -13,4 +14,5 @@ pub mod words;
 
 pub(crate) mod build;
 
+pub use counted::counted_to;
 pub use ir::{Arg, Cmp, Faces, Form, Formula, Line, Math, Operand, Program, Root, Tie};

@@ -63,6 +63,7 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
                 Static::Teleport(hex)
                 | Static::NoLanding(hex)
                 | Static::NoPushEnd(hex)
+                | Static::CannotScore(hex)
                 | Static::Lethal(hex)
                 | Static::PushEnds(hex)
                 | Static::Hazard(hex)

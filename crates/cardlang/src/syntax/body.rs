@@ -319,8 +319,13 @@ impl Parser<'_> {
                 "get" | "gets" => self.modifier()?,
                 "cannot" | "can" | "is" | "are" => {
                     let word = self.any_word("what it is")?;
+                    let value = match word.text == "score" && self.eat("where") {
+                        true => Some(self.expr()?),
+                        false => None,
+                    };
                     Mod {
                         words: vec![word],
+                        value,
                         ..bare(verb.clone())
                     }
                 }

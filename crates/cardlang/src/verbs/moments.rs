@@ -33,7 +33,13 @@ pub(super) const MOMENTS: [(&str, &[Moment]); 18] = [
         ],
     ),
     ("spare", &[(Trigger::Falling, "falling")]),
-    ("halt", &[(Trigger::PushDue, "push_due")]),
+    (
+        "halt",
+        &[
+            (Trigger::PushDue, "push_due"),
+            (Trigger::MovePicked, "move_picked"),
+        ],
+    ),
     ("end_move", &[(Trigger::Entered, "enters")]),
     ("wield", &[(Trigger::AttackPicked, "attack_picked")]),
     ("reroll", ROLLED),

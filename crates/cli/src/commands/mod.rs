@@ -19,6 +19,7 @@ mod replay;
 mod rules;
 mod scenario;
 pub mod serve;
+mod sides;
 mod sim;
 mod usage;
 

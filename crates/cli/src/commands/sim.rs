@@ -1,6 +1,6 @@
 //! `gloryhex sim` and `gloryhex soak`: many games by a policy.
 
-use super::{Boards, spec, table_with, usage};
+use super::{Boards, sides::Sides, spec, table_with, usage};
 use crate::{
     args::{Sim, Soak},
     packs::content,
@@ -110,27 +110,35 @@ fn print(out: &mut impl Write, report: &SimReport, asked: &Spec) -> Result<(), T
 
 pub fn soak(soak: &Soak) -> Result<(), Trouble> {
     let play = &soak.play;
-    let (table, asked) = table_with(
-        soak.edition,
-        play.players,
-        &[],
-        &play.warbands,
-        &play.decks,
-        Boards {
-            offered: &play.boards,
-            own: &[],
-        },
-    )?;
     let spec = spec(soak.edition, play, 0);
+    let boards = Boards {
+        offered: &play.boards,
+        own: &[],
+    };
+    let (named, decks) = (&play.warbands, &play.decks);
+    let (table, asked) = table_with(soak.edition, play.players, &[], named, decks, boards)?;
+    let sides = match named.is_empty() && decks.is_empty() {
+        true => Sides::random(soak.edition.name(), play.seed)?,
+        false => Sides::default(),
+    };
+    let lay = |seed| match sides.spec(&asked, seed) {
+        None => (Arc::clone(&table), asked.clone()),
+        Some((other, spec)) => (Arc::new(other), spec),
+    };
     let began = Instant::now();
-    let tally: Tally = run_soak(&table, &spec, soak.decisions, &rule_ids(&spec.edition)?)
-        .map_err(|fault| breach_with(&table, &asked, &spec, &fault))?;
+    let rules = rule_ids(&spec.edition)?;
+    let tally: Tally =
+        run_soak(&|seed| lay(seed).0, &spec, soak.decisions, &rules).map_err(|fault| {
+            let (table, asked) = lay(fault.1.seed);
+            breach_with(&table, &asked, &spec, &fault)
+        })?;
     writeln!(
         stdout(),
-        "{}, {} players, seed {}: {} decisions in {} games, {:.1} s, no breach",
+        "{}, {} players, seed {}, {}: {} decisions in {} games, {:.1} s, no breach",
         spec.edition,
         spec.players,
         spec.seed,
+        sides.told(),
         tally.decisions,
         tally.games,
         began.elapsed().as_secs_f64()

@@ -50,7 +50,7 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
         .collect();
     let mut counts: BTreeMap<CardId, Count> = BTreeMap::new();
     let bar = bar(sim.games, "games");
-    let mut played = 0;
+    let (mut played, mut passed_over) = (0, 0);
     for (ix, edition) in editions.iter().enumerate() {
         let share = sim.games / editions.len() as u64
             + u64::from((ix as u64) < sim.games % editions.len() as u64);
@@ -64,7 +64,9 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
         let seed = sim.play.seed;
         let fault = |fault: (u64, Fault)| breach(edition.name(), 2, seed, &fault);
         let rest = share / 5;
-        let first = spec(meetings(edition.name(), seed)?, share - rest, seed);
+        let all = meetings(edition.name(), seed)?;
+        passed_over += all.passed_over;
+        let first = spec(all.list, share - rest, seed);
         let mut found = play(&first, &|| bar.inc(1)).map_err(fault)?;
         for round in 1..=ROUNDS {
             let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
@@ -73,7 +75,11 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             let meetings = match (unused.is_empty(), round) {
                 (true, 1) => first.meetings.clone(),
                 (true, _) => break,
-                (false, _) => rare_meetings(edition.name(), seed, &unused)?,
+                (false, _) => {
+                    let all = rare_meetings(edition.name(), seed, &unused)?;
+                    passed_over += all.passed_over;
+                    all.list
+                }
             };
             if round > 1 {
                 bar.inc_length(rest);
@@ -109,7 +115,7 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             json!({"edition": card.edition, "deck": card.deck, "name": card.name, "kind": card.code.kind.word(),
                    "games": count.games, "drawn": count.drawn, "used": count.used})
         });
-        let all = json!({"games": played, "seed": sim.play.seed, "unused": unused.len(), "cards": cards.collect::<Vec<_>>()});
+        let all = json!({"games": played, "seed": sim.play.seed, "passed_over": passed_over, "unused": unused.len(), "cards": cards.collect::<Vec<_>>()});
         writeln!(out, "{all}")?;
     } else {
         writeln!(
@@ -128,6 +134,12 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
                 count.games,
                 count.drawn,
                 count.used
+            )?;
+        }
+        if passed_over > 0 {
+            writeln!(
+                out,
+                "passed over {passed_over} pairs of decks that ask more than a game has room for"
             )?;
         }
         for card in &unused {
@@ -153,8 +165,14 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
     }
 }
 
+/// Sides that meet, and how many pairs do not because a game has no room for what their cards ask.
+struct Meetings {
+    list: Vec<Meeting>,
+    passed_over: usize,
+}
+
 /// Everybody against everybody: ready-made decks in all pairs, built decks in a ring.
-fn meetings(edition: &str, seed: u64) -> Result<Vec<Meeting>, Trouble> {
+fn meetings(edition: &str, seed: u64) -> Result<Meetings, Trouble> {
     let ready = ready_sides(edition);
     let built = built_sides(edition, seed)?;
     let mut pairs: Vec<[&Side; 2]> = Vec::new();
@@ -170,19 +188,24 @@ fn meetings(edition: &str, seed: u64) -> Result<Vec<Meeting>, Trouble> {
     lay(edition, &pairs)
 }
 
-fn lay(edition: &str, pairs: &[[&Side; 2]]) -> Result<Vec<Meeting>, Trouble> {
-    let lay = |[first, second]: &[&Side; 2]| -> Result<Meeting, Trouble> {
+fn lay(edition: &str, pairs: &[[&Side; 2]]) -> Result<Meetings, Trouble> {
+    let lay = |[first, second]: &[&Side; 2]| -> Result<Option<Meeting>, Trouble> {
         let spec = Spec {
             warbands: vec![first.warband.clone(), second.warband.clone()],
             decks: vec![first.deck.clone(), second.deck.clone()],
             ..Spec::core(edition, 2)
         };
-        Ok(Meeting {
-            table: Arc::new(content().table(&spec).map_err(Trouble::input)?),
+        let table = content().laid(&spec, &[]).map_err(Trouble::input)?;
+        let fits = table.lacks_room().is_none();
+        Ok(fits.then(|| Meeting {
+            table: Arc::new(table),
             sides: [first.label.clone(), second.label.clone()],
-        })
+        }))
     };
-    pairs.iter().map(lay).collect()
+    let found = pairs.iter().map(lay).collect::<Result<Vec<_>, _>>()?;
+    let list: Vec<Meeting> = found.into_iter().flatten().collect();
+    let passed_over = pairs.len() - list.len();
+    Ok(Meetings { list, passed_over })
 }
 
 /// The cards of an edition that decks hold.
@@ -194,11 +217,7 @@ fn wanted_cards(edition: &str) -> impl Iterator<Item = CardId> {
 }
 
 /// Decks around cards that are hard to use, each against one of the next warband and one of its own.
-fn rare_meetings(
-    edition: &str,
-    seed: u64,
-    rare: &BTreeSet<CardId>,
-) -> Result<Vec<Meeting>, Trouble> {
+fn rare_meetings(edition: &str, seed: u64, rare: &BTreeSet<CardId>) -> Result<Meetings, Trouble> {
     let mut copies = BTreeMap::new();
     let mut sides = Vec::new();
     for nth in 0..6 {

@@ -310,6 +310,7 @@ impl Slow<'_> {
                 (Some(a), Some(b)) => yes(self.sight.grid.opposite_edges(a, b)),
                 _ => 0,
             },
+            Func::Called => yes(props::called(self.ask, at(0), at(1))),
             Func::Named => panic!("names are resolved by the checker"),
             Func::InChain => {
                 let chain = self.ask.card.map(|card| card.chain);

@@ -1,4 +1,4 @@
-//! Questions of cards about the past: which cells of the memory are whose, counting when a moment comes, and reading.
+//! Questions of cards about the past: which fields of the memory are whose, counting when a moment comes, and reading.
 //!
 //! Every card in the decks and on the table is watched for, wherever it lies, so that one drawn late knows what happened.
 
@@ -10,17 +10,18 @@ use super::{
 use crate::{
     attack::Attack,
     effect::Source,
-    memory::Memory,
+    memory::{Field, Memory},
     run::{Run, Sight},
     state::{Feature, MAX_ATTACKS, MAX_FEATURES, Phase},
 };
 use gloryhex_cardlang::{
-    CardCode, CardProp, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Region, TokenProp,
-    Watch,
-    program::{Faces, Form},
+    Binding, CardCode, CardProp, Cause, During, Fact, GameFact, Kept, NOBODY, Prop, Region,
+    TokenProp, Watch,
+    binding::{bindings, slot_of},
+    program::{Faces, Form, Operand, counted_to},
 };
-use gloryhex_model::{Deed, Seat, Trigger};
-use std::ops::Range;
+use gloryhex_model::{Deed, MAX_SEATS, Seat, Trigger};
+use std::{cmp::Reverse, ops::Range};
 
 /// A question of a card at the table.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +29,10 @@ struct Watcher {
     source: Source,
     nth: u8,
     watch: Watch,
-    /// Its first cell.
-    cell: usize,
+    /// Where it counts, or where it does for the first of those for whom it is counted apart.
+    field: Field,
+    /// The question of the same card that asks for the same, if it leaves the counting to that one.
+    same: Option<u8>,
 }
 
 /// What is noted only where some card at the table asks for it.
@@ -93,9 +96,9 @@ fn needed_by(form: &Form) -> &'static [Noted] {
 pub struct Watches {
     /// In the order of card and number.
     list: Vec<Watcher>,
-    /// The cells of each stretch of time.
-    cells: [Range<usize>; During::COUNT],
-    /// How many cells an attack has of those of all that can be inside one another.
+    /// The bits of each stretch of time.
+    bits: [Range<usize>; During::COUNT],
+    /// How many bits an attack has of those of all that can be inside one another.
     of_an_attack: usize,
     /// The moments that somebody watches for, as bits.
     pub triggers: u64,
@@ -103,23 +106,55 @@ pub struct Watches {
     noted: u16,
 }
 
-/// How many cells one count of a question needs.
-fn of_one(watch: &Watch) -> usize {
+/// How wide a question counts among so many fighters.
+fn width(code: &CardCode, watch: &Watch, fighters: usize) -> Field {
     match watch.kept {
-        Kept::Times | Kept::Total => 1,
-        Kept::Distinct => 4,
-        Kept::Cards => 8,
+        Kept::Times | Kept::Total => {
+            let all = (0..=u8::MAX).zip(&code.watches);
+            let alike = all.filter(|(_, other)| asks_the_same(code, other, watch));
+            let most = alike.map(|(nth, _)| counted_to(&code.program, nth).unwrap_or(u8::MAX));
+            Field::for_count(most.max().unwrap_or(u8::MAX))
+        }
+        Kept::Distinct => Field::for_set(things(code, watch, fighters)),
+        Kept::Cards => Field::for_set(64),
     }
 }
 
-/// How many cells a question needs among so many fighters.
-fn needed(watch: &Watch, fighters: usize) -> usize {
-    let apart = if watch.is_by_token() {
-        MAX_FEATURES
-    } else {
-        fighters
+/// How many things a question may tell apart: as many as there are of what the moment provides, or any number below 32.
+fn things(code: &CardCode, watch: &Watch, fighters: usize) -> usize {
+    let value = code
+        .program
+        .root(watch.value)
+        .map(|root| root.arg.operand());
+    let provided = bindings(watch.trigger).iter();
+    let mut own = provided.filter(|binding| {
+        let slot = slot_of(watch.trigger, **binding);
+        matches!((value, slot), (Some(Operand::Bound(at)), Some(slot)) if at == slot)
+    });
+    match own.next() {
+        Some(Binding::Fighter | Binding::Attacker | Binding::Target) => fighters,
+        Some(Binding::Seat) => MAX_SEATS,
+        _ => 32,
+    }
+}
+
+/// Whether two questions of a card are one.
+fn asks_the_same(code: &CardCode, one: &Watch, other: &Watch) -> bool {
+    let of = |watch: &Watch| {
+        let arg = |formula| code.program.root(formula).map(|root| root.arg);
+        let how = (watch.kept, watch.trigger, watch.during, watch.key);
+        (how, arg(watch.when), arg(watch.value))
     };
-    of_one(watch) * watch.key.map_or(1, |_| apart)
+    of(one) == of(other)
+}
+
+/// For how many a question is counted apart.
+fn apart(watch: &Watch, fighters: usize) -> usize {
+    match watch.key {
+        None => 1,
+        Some(_) if watch.is_by_token() => MAX_FEATURES,
+        Some(_) => fighters,
+    }
 }
 
 impl Watches {
@@ -134,11 +169,16 @@ impl Watches {
                 all.noted |= 1 << *noted as u16;
             }
             for (nth, watch) in (0..=u8::MAX).zip(&code.watches) {
+                let before = code.watches[..usize::from(nth)].iter();
+                let same = before
+                    .clone()
+                    .position(|other| asks_the_same(code, other, watch));
                 all.list.push(Watcher {
                     source,
                     nth,
                     watch: *watch,
-                    cell: 0,
+                    field: width(code, watch, fighters),
+                    same: same.map(|first| first as u8),
                 });
             }
         }
@@ -147,29 +187,44 @@ impl Watches {
         let mut next = 0;
         for (_, during, _) in During::WORDS {
             let first = next;
-            for each in all
-                .list
-                .iter_mut()
-                .filter(|each| each.watch.during == during)
-            {
-                each.cell = next;
-                next += needed(&each.watch, fighters);
+            let own = all.list.iter_mut();
+            let counts = |each: &&mut Watcher| each.watch.during == during && each.same.is_none();
+            let mut own: Vec<_> = own.filter(counts).collect();
+            // The wide ones first, so that no count lies in two bytes.
+            own.sort_by_key(|each| Reverse(each.field.bits));
+            for each in own {
+                let behind = each.field.behind(apart(&each.watch, fighters));
+                each.field = each.field.later(next);
+                next += usize::from(behind.at);
             }
+            next = next.next_multiple_of(8);
             if during == During::Attack {
                 // Attacks inside one another count each by itself.
                 all.of_an_attack = next - first;
                 next = first + MAX_ATTACKS * all.of_an_attack;
             }
-            all.cells[during as usize] = first..next;
+            all.bits[during as usize] = first..next;
         }
         for each in &all.list {
             all.triggers |= 1 << each.watch.trigger as u64;
         }
+        for at in 0..all.list.len() {
+            if let Some(first) = all.list[at].same {
+                let first = all
+                    .find(all.list[at].source, first)
+                    .map(|first| first.field);
+                all.list[at].field = first.unwrap_or_default();
+            }
+        }
         all
     }
-    /// Whether there is a cell for everything that is counted.
+    /// How many bits of the memory all that is counted needs.
+    pub fn needs(&self) -> usize {
+        self.bits[During::COUNT - 1].end
+    }
+    /// Whether there is room for everything that is counted.
     pub fn fits(&self) -> bool {
-        self.cells[During::COUNT - 1].end <= Memory::CELLS
+        self.needs() <= Memory::BITS
     }
     /// Whether this is noted, because some card asks for it.
     #[inline]
@@ -185,12 +240,12 @@ impl Watches {
 }
 
 impl Watcher {
-    /// The cell in which it counts now, for a fighter or a token if it does so for each.
-    fn cell_for(&self, sight: Sight<'_>, whose: i16) -> Option<usize> {
+    /// Where it counts now, for a fighter or a token if it does so for each.
+    fn field_for(&self, sight: Sight<'_>, whose: i16) -> Option<Field> {
         let first = match self.watch.during {
             During::Attack => {
                 let depth = usize::from(sight.state.n_attacks.checked_sub(1)?);
-                self.cell + depth * sight.table.watches.of_an_attack
+                self.field.later(depth * sight.table.watches.of_an_attack)
             }
             During::Activation
             | During::Step
@@ -198,13 +253,11 @@ impl Watcher {
             | During::Phase
             | During::EndPhase
             | During::Round
-            | During::Game => self.cell,
+            | During::Game => self.field,
         };
         match self.watch.key {
             None => Some(first),
-            Some(_) => usize::try_from(whose)
-                .ok()
-                .map(|nth| first + of_one(&self.watch) * nth),
+            Some(_) => usize::try_from(whose).ok().map(|nth| first.behind(nth)),
         }
     }
 }
@@ -274,7 +327,7 @@ fn goes_on(during: During, phase: Phase) -> bool {
         During::Turn | During::Phase => matches!(phase, Phase::Action | Phase::Power),
         During::EndPhase => phase == Phase::End,
         During::Round => !matches!(phase, Phase::Setup | Phase::Over),
-        // Whether there is one is known where its cells are looked for.
+        // Whether there is one is known where its fields are looked for.
         During::Game | During::Attack => true,
     }
 }
@@ -286,17 +339,18 @@ pub(super) fn note(run: &mut Run<'_>, moment: &Moment) {
     let watches = &run.table.watches;
     for trigger in moment.triggers() {
         let waiting = watches.list.iter();
-        for watcher in waiting.filter(|watcher| watcher.watch.trigger == trigger) {
+        let counts = |each: &&Watcher| each.watch.trigger == trigger && each.same.is_none();
+        for watcher in waiting.filter(counts) {
             if !goes_on(watcher.watch.during, run.state.clock.phase) {
                 continue;
             }
-            let Some((cell, value)) = counted(run.sight(), moment, trigger, watcher) else {
+            let Some((field, value)) = counted(run.sight(), moment, trigger, watcher) else {
                 continue;
             };
             let memory = &mut run.state.memory;
             match watcher.watch.kept {
-                Kept::Times | Kept::Total => memory.add(cell, value),
-                Kept::Distinct | Kept::Cards => memory.insert(cell, value),
+                Kept::Times | Kept::Total => memory.add(field, value),
+                Kept::Distinct | Kept::Cards => memory.insert(field, value),
             }
         }
     }
@@ -308,7 +362,7 @@ fn counted(
     moment: &Moment,
     trigger: Trigger,
     watcher: &Watcher,
-) -> Option<(usize, u8)> {
+) -> Option<(Field, u8)> {
     let Watcher { source, watch, .. } = *watcher;
     let mut context = Context::new(sight, source, fighter_of(sight, source))?;
     context.slots = moment.slots(trigger);
@@ -318,7 +372,7 @@ fn counted(
     let whose = watch
         .key
         .map_or(NOBODY, |slot| context.slots[usize::from(slot & 7)]);
-    let cell = watcher.cell_for(sight, whose)?;
+    let field = watcher.field_for(sight, whose)?;
     let value = match watch.kept {
         Kept::Times => 1,
         Kept::Total => context.value(watch.value).clamp(0, 255),
@@ -327,17 +381,17 @@ fn counted(
         }
         Kept::Cards => i16::from(card_of(context.value(watch.value))?.slot & 63),
     };
-    Some((cell, value as u8))
+    Some((field, value as u8))
 }
 
 /// What was counted for a question of a card, for a fighter or a token if it is counted for each.
 pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, whose: i16) -> i16 {
     let memory = &sight.state.memory;
     let count = sight.table.watches.find(source, nth).and_then(|watcher| {
-        let cell = watcher.cell_for(sight, whose)?;
+        let field = watcher.field_for(sight, whose)?;
         Some(match watcher.watch.kept {
-            Kept::Times | Kept::Total => memory.get(cell),
-            Kept::Distinct | Kept::Cards => memory.len(cell..cell + of_one(&watcher.watch)),
+            Kept::Times | Kept::Total => memory.get(field),
+            Kept::Distinct | Kept::Cards => memory.len(field),
         })
     });
     count.map_or(0, i16::from)
@@ -347,18 +401,18 @@ pub fn recalled(sight: Sight<'_>, source: Source, nth: u8, whose: i16) -> i16 {
 pub fn attack_begins(run: &mut Run<'_>) {
     let watches = &run.table.watches;
     let depth = usize::from(run.state.n_attacks.saturating_sub(1));
-    let first = watches.cells[During::Attack as usize].start + depth * watches.of_an_attack;
+    let first = watches.bits[During::Attack as usize].start + depth * watches.of_an_attack;
     if watches.of_an_attack > 0 {
-        let cells = first..first + watches.of_an_attack;
-        run.state.memory.forget(cells);
+        let own = first..first + watches.of_an_attack;
+        run.state.memory.forget(own);
     }
 }
 
 /// Stretches of time begin: what was counted in the ones before them is forgotten.
 pub fn begin(run: &mut Run<'_>, stretches: &[During]) {
     for during in stretches {
-        let cells = run.table.watches.cells[*during as usize].clone();
-        run.state.memory.forget(cells);
+        let own = run.table.watches.bits[*during as usize].clone();
+        run.state.memory.forget(own);
     }
 }
 

@@ -508,6 +508,7 @@ pub fn perform(run: &mut Run<'_>, choice: Choice, last: bool, flags: u64) {
         Verb::Guard => {
             run.emit(Rule::ActionGuard, What::Guarded { fighter });
             tokens::give(run, fighter, Token::Guard);
+            act::made(run, fighter, Act::Guard);
         }
         Verb::Action => cards::begin_action(run, choice),
         _ => {}

@@ -15,14 +15,17 @@ use crate::{
         watches::Noted,
     },
     choice::{Choice, Choices},
-    effect::Until,
+    effect::{Source, Until},
     event::What,
     frame::Frame,
     frames::{
         activation,
         cast::{self, Cast},
     },
-    ops::draw,
+    ops::{
+        act::{self, Act},
+        draw,
+    },
     rare::Rare,
     refusal::Refusal,
     run::{Flow, Run, Sight, Step},
@@ -225,6 +228,10 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
             ..Bind::card(source)
         };
         cards::fire(run, Trigger::CardResolved, bind, also);
+    }
+    let printed = (Source::FIGHTERS..Source::WARSCROLL).contains(&source.slot);
+    if printed && card.is(CardRun::ACTION) {
+        act::made(run, card.me, Act::Printed);
     }
     if card.is(CardRun::REACTION) {
         run.state.seats[source.seat].bump(Counter::Reactions);

@@ -11,10 +11,13 @@ use crate::{
     frame::Frame,
     frames::{
         activation,
-        moving::{Manner, Move},
+        moving::{Manner, Move, NO_WAY},
         series,
     },
-    ops::{act, tokens, travel},
+    ops::{
+        act::{self, Act},
+        tokens, travel,
+    },
     refusal::Refusal,
     ruleset::Window,
     run::{Flow, Run, Sight, Step},
@@ -49,12 +52,18 @@ const CUT_SHORT: u8 = 4;
 pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
     let fighter = frame.fighter;
     match frame.stage {
-        0 if !travel::still_open(run.sight(), fighter, true, &frame.way) => run.done(),
+        0 if frame.way != NO_WAY && !travel::still_open(run.sight(), fighter, true, &frame.way) => {
+            run.done()
+        }
         0 => {
             run.emit(Rule::ActionCharge, What::Charged { fighter });
             tokens::clear(run, fighter, Token::Guard);
             frame.stage = 1;
             run.put(Frame::Charge(frame));
+            if frame.way == NO_WAY {
+                tokens::give(run, fighter, Token::Charge);
+                return Ok(Flow::On);
+            }
             let from = run.state.fighter(fighter).hex;
             run.push(Frame::Move(Move {
                 way: frame.way,
@@ -68,6 +77,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Charge) -> Step {
             let charged = attacks || !run.rules().charged_by_attacking;
             if charged {
                 run.state.fighter_mut(fighter).note(Deed::Charged);
+                act::made(run, fighter, Act::Charge);
             }
             if !attacks {
                 frame.stage = if charged { CUT_SHORT } else { BROKEN_OFF };

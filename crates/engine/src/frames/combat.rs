@@ -20,6 +20,7 @@ use crate::{
     frame::Frame,
     frames::{activation, cast, series},
     ops::{
+        act::{self, Act},
         field, lasting, reach,
         stats::{self, Wielded},
     },
@@ -222,6 +223,9 @@ fn moment(run: &mut Run<'_>, trigger: Trigger, last: bool) {
     if trigger == Trigger::AttackDone {
         cold_path();
         also = Also::ACTION;
+        if !attack.is(Attack::CHARGE) {
+            act::made(run, attack.attacker, Act::Attack);
+        }
         if finish::is_cast(&attack) {
             also = also.and(cast::shared_window(run.rules()));
         }

@@ -194,6 +194,14 @@ pub fn refuse(sight: Sight<'_>, frame: End, choice: Choice) -> Refusal {
             Rule::SequenceCannot,
             "An ability keeps you from scoring objectives; finish.",
         ),
+        (Verb::Score, Some(EndStep::Score))
+            if choice.a < 32 && cards::forbids_scoring(sight, seat, choice.a) =>
+        {
+            Refusal::new(
+                Rule::SequenceCannot,
+                "An ability keeps you from scoring this objective; score another or finish.",
+            )
+        }
         (Verb::Discard, _) if choice.a >= Source::OBJECTIVES && banned(Ban::DiscardObjectives) => {
             Refusal::new(
                 Rule::SequenceCannot,

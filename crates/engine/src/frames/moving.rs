@@ -5,17 +5,24 @@
 
 use crate::{
     bind::Bind,
+    card_run::CardRun,
     cards::{self, Also, Ban, watches::Noted},
     event::{By, What},
     frame::Frame,
     frames::{activation, damage::Damage},
-    ops::{field, sides, tokens, travel},
+    ops::{
+        act::{self, Act},
+        field, sides, tokens, travel,
+    },
     rare::Rare,
     run::{Flow, Run, Sight, Step},
 };
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Deed, FighterId, MAX_FIGHTERS, Rule, Seat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
+
+/// No hexes to enter.
+pub const NO_WAY: [HexId; 5] = [HexId::NONE; 5];
 
 /// How a fighter comes to change its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,8 +76,46 @@ impl Move {
     }
 }
 
+/// The Move that was picked last, or that of a Charge, is not made: it has no way.
+pub fn halt(run: &mut Run<'_>) {
+    for frame in run.state.stack.iter_mut().rev() {
+        match frame {
+            Frame::Move(picked) if picked.is_action() && picked.at == 0 => {
+                picked.way = NO_WAY;
+                return;
+            }
+            Frame::Charge(picked) if picked.stage == 0 => {
+                picked.way = NO_WAY;
+                return;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A Move is not made; an activation that it would have ended ends.
+#[cold]
+fn not_made(run: &mut Run<'_>, frame: Move) -> Step {
+    run.state.stack.pop();
+    if frame.last {
+        ends_without(run, frame.fighter);
+    }
+    Ok(Flow::On)
+}
+
+/// The activation that a Move was to end ends without it.
+fn ends_without(run: &mut Run<'_>, fighter: FighterId) {
+    let (mut also, mut bind) = (Also::ACTION, Bind::fighter(fighter));
+    bind.seat = run.table.owner(fighter);
+    activation::ends_with(run, fighter, &mut also, &mut bind);
+    cards::fire(run, Trigger::ActivationDone, bind, also);
+}
+
 /// Takes a step.
 pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
+    if frame.at == 0 && frame.way == NO_WAY {
+        return not_made(run, frame);
+    }
     if frame.at == 0
         && frame.manner == Manner::Move
         && !travel::still_open(run.sight(), frame.fighter, false, &frame.way)
@@ -139,7 +184,7 @@ fn pusher(sight: Sight<'_>) -> Seat {
         Some(sight.table.owner(attack.attacker))
     };
     let found = match sight.state.stack.top() {
-        Some(Frame::Card(_)) => sight.state.card().map(|card| card.source.seat),
+        Some(Frame::Card(_)) => sight.state.card().map(CardRun::pusher),
         _ => of_attack(),
     };
     found.unwrap_or(Seat::NONE)
@@ -159,7 +204,7 @@ pub fn end(run: &mut Run<'_>) {
     let here = hexes[going.fighter.ix() & (MAX_FIGHTERS - 1)];
     let mut others = everyone.filter(|who| *who != going.fighter);
     if !others.any(|who| hexes[who.ix() & (MAX_FIGHTERS - 1)] == here) {
-        going.way = [HexId::NONE; 5];
+        going.way = NO_WAY;
     }
 }
 
@@ -173,6 +218,9 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             let now = run.state.fighter_mut(fighter);
             now.note(Deed::Moved);
             now.came_from = from;
+            if frame.manner == Manner::Move {
+                act::made(run, fighter, Act::Move);
+            }
             run.state.clock.actions = run.state.clock.actions.wrapping_add(1);
             let charging = frame.manner == Manner::ChargeMove;
             let mut past = frame.past;
@@ -193,10 +241,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
             let seat = run.table.owner(fighter);
             if !alive {
                 if frame.last {
-                    let (mut also, mut bind) = (Also::ACTION, Bind::fighter(fighter));
-                    bind.seat = seat;
-                    activation::ends_with(run, fighter, &mut also, &mut bind);
-                    cards::fire(run, Trigger::ActivationDone, bind, also);
+                    ends_without(run, fighter);
                 }
                 return;
             }

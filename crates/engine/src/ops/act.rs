@@ -2,18 +2,19 @@
 
 use crate::{
     attack::WeaponIx,
+    bind::Bind,
     bits::Bits,
     cards::{self, Ban},
     choice::{Choice, Choices, Verb},
     ops::{field, reach, sides, stats, terms, travel},
     refusal::Refusal,
     ruleset::{ChargeToken, MoveToken},
-    run::Sight,
+    run::{Run, Sight},
     state::Fighter,
 };
 use gloryhex_cardlang::ActionKind;
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
 
@@ -41,6 +42,18 @@ pub enum How {
     Named,
     /// Granted without a name: only what the rules allow anyway.
     Unnamed,
+}
+
+/// A fighter has made an action, for cards that count the kinds of them.
+pub fn made(run: &mut Run<'_>, fighter: FighterId, act: Act) {
+    if run.table.watches.triggers >> Trigger::ActionMade as u64 & 1 == 1 {
+        cold_path();
+        let bind = Bind {
+            number: act as u8,
+            ..Bind::fighter(fighter)
+        };
+        cards::tell(run, Trigger::ActionMade, bind);
+    }
 }
 
 /// Whether tokens and abilities let a fighter make an action.

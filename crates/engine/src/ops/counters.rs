@@ -95,12 +95,12 @@ impl Counters {
     pub fn deal(&self, state: &mut State) {
         for seat in state.all_seats() {
             for (_, place) in self.of(CountedFor::Player) {
-                *state.seats[seat].counter_mut(place) = self.players[seat][place.ix()];
+                state.seats[seat].set_counter(place, self.players[seat][place.ix()]);
             }
         }
         for (_, place) in self.of(CountedFor::Fighter) {
             for (fighter, starts) in state.fighters.iter_mut().zip(&self.fighters) {
-                *fighter.counter_mut(place) = starts[place.ix()];
+                fighter.set_counter(place, starts[place.ix()]);
             }
         }
     }
@@ -119,50 +119,51 @@ pub fn count(table: &Table, state: &State, whose: Whose, id: CounterId) -> u8 {
     }
 }
 
-fn place<'a>(
+/// Makes of how many counters of a name somebody has another number; gives how many there were and how many there are. A
+/// fighter who is not on the battlefield has none.
+fn change(
     table: &Table,
-    state: &'a mut State,
+    state: &mut State,
     whose: Whose,
     id: CounterId,
-) -> Option<&'a mut u8> {
+    to: impl FnOnce(u8) -> u8,
+) -> Option<(u8, u8)> {
+    let before = count(table, state, whose, id);
     match (table.counters.find(id)?, whose) {
         ((CountedFor::Fighter, place), Whose::Fighter(fighter)) => {
             let fighter = state.fighter_mut(fighter);
-            fighter.on_field().then(|| fighter.counter_mut(place))
+            if !fighter.on_field() {
+                return None;
+            }
+            fighter.set_counter(place, to(before));
         }
         ((CountedFor::Player, place), Whose::Player(seat)) => {
-            Some(state.seats[seat].counter_mut(place))
+            state.seats[seat].set_counter(place, to(before));
         }
-        _ => None,
+        _ => return None,
     }
+    Some((before, count(table, state, whose, id)))
 }
 
 /// Sets how many counters of a name somebody has, as a position wants it.
 pub fn set(table: &Table, state: &mut State, whose: Whose, id: CounterId, n: u8) {
-    if let Some(own) = place(table, state, whose, id) {
-        *own = n;
-    }
+    change(table, state, whose, id, |_| n);
 }
 
 /// Adds counters. A fighter who is not on the battlefield is given none.
 pub fn add(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
-    let Some(own) = place(run.table, run.state, whose, id) else {
-        return;
-    };
-    let before = *own;
-    *own = before.saturating_add(n);
-    let added = *own - before;
-    changed(run, whose, id, added, true);
+    let more = |before: u8| before.saturating_add(n);
+    if let Some((before, now)) = change(run.table, run.state, whose, id, more) {
+        changed(run, whose, id, now - before, true);
+    }
 }
 
 /// Removes at most so many counters.
 pub fn remove(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
-    let Some(own) = place(run.table, run.state, whose, id) else {
-        return;
-    };
-    let taken = n.min(*own);
-    *own -= taken;
-    changed(run, whose, id, taken, false);
+    let fewer = |before: u8| before.saturating_sub(n);
+    if let Some((before, now)) = change(run.table, run.state, whose, id, fewer) {
+        changed(run, whose, id, before - now, false);
+    }
 }
 
 fn changed(run: &mut Run<'_>, whose: Whose, counter: CounterId, n: u8, added: bool) {
@@ -238,10 +239,10 @@ plot \"Fury\" { counter rage of fighter start 3 }
         rosters[Seat(1)] = (4, 6);
         let counters = Counters::new(cards, catalog, &rosters);
         assert!(counters.fit());
-        assert_eq!(counters.players[Seat(1)], [2, 0, 0, 0]);
-        assert_eq!(counters.players[Seat(0)], [0; 4]);
+        assert_eq!(counters.players[Seat(1)][..2], [2, 0]);
+        assert_eq!(counters.players[Seat(0)], [0; Named::COUNT]);
         assert_eq!(counters.fighters[4][..2], [1, 3]);
         assert_eq!(counters.fighters[5][..2], [0, 3]);
-        assert_eq!(counters.fighters[3], [0; 4]);
+        assert_eq!(counters.fighters[3], [0; Named::COUNT]);
     }
 }

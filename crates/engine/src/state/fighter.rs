@@ -1,6 +1,7 @@
 //! A fighter in a game: where it stands, what it has suffered, and what it has done. What is printed on its card is at
 //! the table, not here.
 
+use super::counts::Counts;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Deed, Named, Seat, Token};
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ pub struct Fighter {
     /// Deeds of this phase, as bits of [`Deed`].
     pub deeds: u32,
     /// Counters that warbands, plots and cards name.
-    counters: [u8; Named::COUNT],
+    counters: Counts,
 }
 
 /// Kinds of token that a fighter has room for.
@@ -82,7 +83,7 @@ impl Fighter {
         reward: 0,
         tokens: [0; TOKENS],
         deeds: 0,
-        counters: [0; Named::COUNT],
+        counters: Counts::NONE,
     };
 
     /// Whether a flag is set.
@@ -136,15 +137,15 @@ impl Fighter {
     }
     /// How much a named counter stands at.
     pub fn counter(&self, name: Named) -> u8 {
-        self.counters[name.ix()]
+        self.counters.get(name)
     }
-    /// A named counter, to change.
-    pub fn counter_mut(&mut self, name: Named) -> &mut u8 {
-        &mut self.counters[name.ix()]
+    /// Sets a named counter.
+    pub fn set_counter(&mut self, name: Named, n: u8) {
+        self.counters.set(name, n);
     }
     /// Takes all named counters off.
     pub fn lose_counters(&mut self) {
-        self.counters = [0; Named::COUNT];
+        self.counters = Counts::NONE;
     }
 }
 

@@ -14,7 +14,7 @@ pub use read::{offered, read};
 pub use write::{feature, placements, token_to_place, write};
 
 /// The verbs of the notation, for hints.
-pub const VERBS: [&str; 43] = [
+pub const VERBS: [&str; 44] = [
     "seat",
     "board",
     "join",
@@ -51,6 +51,7 @@ pub const VERBS: [&str; 43] = [
     "fighter",
     "hex",
     "card",
+    "name",
     "option",
     "yes",
     "no",

@@ -3,7 +3,7 @@
 //! What cannot be read back is no notation: [`write`](super::write) is what programs exchange.
 
 use super::write::{
-    SIDES, feature, orientation, placements, side_of, token_to_place, via, way_hexes,
+    SIDES, feature, orientation, placements, side_of, title, token_to_place, via, way_hexes,
 };
 use crate::{
     decision,
@@ -147,6 +147,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             let deed = if asks_raid(game) { "Store" } else { "Pick" };
             format!("{deed} {}", names.card(source))
         }
+        Verb::Name => format!("Name {}", title(game, [a, b])),
         Verb::Option if asks_scatter(game) => {
             let way = DIRECTIONS.get(usize::from(a)).unwrap_or(&"off");
             format!("Point the critical {way}, off the battlefield")

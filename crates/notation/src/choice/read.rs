@@ -8,7 +8,7 @@ use super::write::{self, SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
 use gloryhex_engine::{Choice, Choices, Detail, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::{HexId, HexSet};
-use gloryhex_model::{Face, FighterId, Seat, same_name, slug_of};
+use gloryhex_model::{CardId, Face, FighterId, Seat, same_name, slug_of};
 
 /// A set of hazards larger than any that is offered.
 const NO_WAY: u8 = travel::PAST - 1;
@@ -340,6 +340,7 @@ fn pattern(
             let whose: u8 = words.number("the number of a seat")?;
             Ok(pattern.b(whose.wrapping_sub(1)))
         }
+        "name" => titled(game, words),
         "option" => {
             let number: u8 = words.number("the number of an option")?;
             Ok(Pattern::of(Verb::Option).a(number.wrapping_sub(1)))
@@ -355,6 +356,20 @@ fn pattern(
         )
         .did_you_mean(other, super::VERBS)),
     }
+}
+
+/// A card of the pool by its title.
+fn titled(game: &Game, words: &mut Words<'_>) -> Result<Pattern, Problem> {
+    let name = words.quoted("the name of an objective")?;
+    let (pools, catalog) = (&game.table.pools, &game.table.catalog);
+    let mut pool = game.state.all_seats().flat_map(|seat| pools[seat].iter());
+    let title = |id: &&CardId| same_name(&catalog.card(**id).name, name.text);
+    let Some(found) = pool.find(title) else {
+        let message = format!("no objective of the pool is called \"{}\"", name.text);
+        return Err(Problem::here(name.column, message));
+    };
+    let [low, high] = found.0.to_le_bytes();
+    Ok(Pattern::of(Verb::Name).a(low).b(high))
 }
 
 /// Whether a weapon is printed on either side of any fighter at the table.

@@ -85,6 +85,7 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             };
             format!("card \"{}\" {}", names.card(source), Seat(b).number())
         }
+        Verb::Name => format!("name \"{}\"", title(game, [a, b])),
         Verb::Option => format!("option {}", u16::from(a) + 1),
         Verb::Confirm if a == 1 => "yes".to_owned(),
         Verb::Confirm => "no".to_owned(),
@@ -92,6 +93,16 @@ pub fn write(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Discard => format!("discard {}", card(a)),
         Verb::Done => "done".to_owned(),
     }
+}
+
+/// The title that a choice names.
+pub(super) fn title(game: &Game, number: [u8; 2]) -> &str {
+    let known = game
+        .table
+        .catalog
+        .cards
+        .get(usize::from(u16::from_le_bytes(number)));
+    known.map_or("?", |card| &card.name)
 }
 
 /// The sides of a battlefield.

@@ -7,7 +7,7 @@ use gloryhex_hexgrid::HexId;
 use gloryhex_model::{CounterId, FighterId, Roll, Seat};
 
 /// The words scenarios use for events.
-pub const WORDS: [&str; 76] = [
+pub const WORDS: [&str; 77] = [
     "ability",
     "acted",
     "attack",
@@ -15,6 +15,7 @@ pub const WORDS: [&str; 76] = [
     "board",
     "board-placed",
     "broken-off",
+    "card-named",
     "card-shown",
     "cast",
     "charge",
@@ -211,6 +212,10 @@ pub fn words(game: &Game, names: &Names, event: &Event) -> Vec<(&'static str, Ve
         What::Raided { source } => one("raided", vec![seat(source.seat), card(source)]),
         What::Stored { source } => one("stored", vec![seat(source.seat), card(source)]),
         What::CardShown { source, .. } => one("card-shown", vec![seat(source.seat), card(source)]),
+        What::CardNamed { seat: s, title } => {
+            let title = game.table.catalog.card(title).name.clone();
+            one("card-named", vec![seat(s), title])
+        }
         What::Included { seat: s, face } => one("included", vec![seat(s), face.word().to_owned()]),
         What::PutBack { source, top: true } => {
             one("put-on-top", vec![seat(source.seat), card(source)])

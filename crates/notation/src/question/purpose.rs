@@ -129,6 +129,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
             format!("{about}choose a die of the {whose} roll to roll again, or keep the roll.")
         }
         Instr::Shift(_) => "Choose the direction in which everybody is pushed.".to_owned(),
+        Instr::NameCard(_) => "Name an objective that an opponent may have.".to_owned(),
         Instr::Draw(instr::Draw {
             deck: Deck::Objective,
             ..
@@ -182,6 +183,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Include(_)
         | Instr::EndEffects(_)
         | Instr::Guide(_)
+        | Instr::Hand(_)
         | Instr::NoBounty(_)
         | Instr::NoDriveBack(_)
         | Instr::Alter(_) => elsewhere(game, names),
@@ -382,6 +384,7 @@ impl Reader<'_> {
                 | Altered::Prevent
                 | Altered::Undo
                 | Altered::Halt
+                | Altered::HaltMove
                 | Altered::EndMove
                 | Altered::StopAttack
                 | Altered::Succeed
@@ -400,6 +403,8 @@ impl Reader<'_> {
             | Instr::ChooseNumber(_)
             | Instr::Roll(_)
             | Instr::Peek(_)
+            | Instr::NameCard(_)
+            | Instr::Hand(_)
             | Instr::Install(_)
             | Instr::Cease(_)
             | Instr::Quiet(_)
@@ -487,6 +492,7 @@ impl Reader<'_> {
                 Instr::Show(_) => "show the card".to_owned(),
                 Instr::EndEffects(_) => "end the effect".to_owned(),
                 Instr::Guide(_) => "resolve the scatter".to_owned(),
+                Instr::NameCard(_) => "name an objective".to_owned(),
                 Instr::Orient(_) => "turn the scatter token".to_owned(),
                 Instr::Raid(_) => "raid".to_owned(),
                 Instr::Break(_) => "break the upgrade".to_owned(),
@@ -512,6 +518,7 @@ impl Reader<'_> {
                 | Instr::ChooseSet(_)
                 | Instr::ChooseNumber(_)
                 | Instr::Scatter(_)
+                | Instr::Hand(_)
                 | Instr::SetDamage(_)
                 | Instr::Spend(_)
                 | Instr::Uninspire(_)

@@ -137,8 +137,15 @@ impl Builder<'_> {
             deck.plot = self.plot(seat, &dealt);
         }
         let catalog = Arc::clone(&self.catalog);
-        let table =
-            Table::new(rules, variant, sheets, warbands, decks, catalog).weighed(edition.weighing);
+        let table = Table::new(rules, variant, sheets, warbands, decks, catalog);
+        let table = self.content.with_pools(table, self.edition, |seat| {
+            let named = self.lines.iter().find_map(|(_, line)| match line {
+                Position::Warband(whose, (name, _)) if *whose == seat => Some(name.as_str()),
+                _ => None,
+            });
+            named.unwrap_or_default()
+        });
+        let table = table.weighed(edition.weighing);
         let names = Arc::new(Names::of(&table));
         let windows_all = self
             .lines

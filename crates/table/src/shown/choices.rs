@@ -178,6 +178,7 @@ fn verb(verb: Verb) -> p::Verb {
         Verb::Hex => p::Verb::Hex,
         Verb::Feature => p::Verb::Feature,
         Verb::Card => p::Verb::Card,
+        Verb::Name => p::Verb::Name,
         Verb::Option => p::Verb::Option,
         Verb::Confirm => p::Verb::Confirm,
         Verb::Score => p::Verb::Score,

@@ -354,6 +354,7 @@ fn mention(on: &OnTable, what: &What) -> p::Mention {
             hex: at(hex),
             ..nothing()
         },
+        What::CardNamed { seat: who, .. } => seat(who),
         What::TokensCleared | What::GameOver { .. } => nothing(),
     }
 }

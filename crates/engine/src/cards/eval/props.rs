@@ -1,7 +1,7 @@
 //! What the properties of the card language mean in the state of the game. Facts of the attack at hand and of the
 //! game are in [`super::facts`].
 
-use super::{Context, number_of};
+use super::{Context, domain::card_of, number_of};
 use crate::{
     attack::{Attack, WeaponIx},
     cards::{
@@ -25,7 +25,7 @@ use gloryhex_cardlang::{
     SeatProp, TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Counter, FighterId, Keyword, Seat, Stat, Trait};
+use gloryhex_model::{CardId, Counter, FighterId, Keyword, Seat, Stat, Trait, same_name};
 
 /// The hex that a number stands for.
 #[inline]
@@ -476,6 +476,18 @@ pub fn reaches(context: &Context<'_>, a: FighterId, b: FighterId) -> bool {
     from != HexId::NONE
         && to != HexId::NONE
         && context.sight.grid.distance(from, to) <= stat(context, a, Stat::Range)
+}
+
+/// Whether a card has the title of the one that was named, by its number in the catalogue.
+pub fn called(context: &Context<'_>, card: i16, named: i16) -> bool {
+    let table = context.sight.table;
+    let own = card_of(card).and_then(|source| table.code(source));
+    let named = u16::try_from(named).ok().map(CardId);
+    let title = |id: CardId| table.catalog.cards.get(id.ix()).map(|info| &info.name);
+    own.zip(named).is_some_and(|(code, named)| {
+        let same = || Some(same_name(title(code.id)?, title(named)?));
+        code.id == named || same() == Some(true)
+    })
 }
 
 /// Whether a fighter answers to a name.

@@ -247,6 +247,7 @@ impl Context<'_> {
             Tie::LeftBeside => {
                 fighters().is_some_and(|(a, b)| crate::ops::travel::left_beside(self.sight, a, b))
             }
+            Tie::Called => props::called(self, a, b),
             Tie::Companion => fighters().is_some_and(|(a, b)| props::companions(self, a, b)),
         }
     }

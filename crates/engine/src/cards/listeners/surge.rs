@@ -4,7 +4,7 @@ use super::{
     listener::{Listener, Way},
     moment::{ENDS_ACTION, Moment},
 };
-use crate::cards::{Ban, forbids_seat};
+use crate::cards::{Ban, forbids_scoring, forbids_seat};
 use crate::{
     bits::Bits,
     cards::eval::Context,
@@ -74,7 +74,10 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
                     continue;
                 }
                 let bound = || at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));
-                if is_met(sight, listener, slots.get_or_insert_with(bound)) {
+                let slot = listener.source.slot - Source::OBJECTIVES;
+                if is_met(sight, listener, slots.get_or_insert_with(bound))
+                    && !forbids_scoring(sight, seat, slot)
+                {
                     *met |= bit;
                 }
             }
@@ -125,7 +128,7 @@ pub fn is_surge(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
 
 /// The clause by which an objective can be scored in an end phase, if there is one.
 pub fn scorable(sight: Sight<'_>, seat: Seat, slot: u8) -> Option<usize> {
-    if forbids_seat(sight, seat, Ban::Score) {
+    if forbids_scoring(sight, seat, slot) {
         return None;
     }
     let slot = Source::OBJECTIVES + slot;

@@ -121,6 +121,7 @@ impl Kind {
             Static::Ignores(_) | Static::IgnoresTokens => Kind::ban(Ban::ActButCharge),
             Static::Shortens => Kind::SUPPORTS,
             Static::Cannot(ban) | Static::Can(ban) => Kind::ban(ban),
+            Static::CannotScore(_) => Kind::ban(Ban::Score),
             Static::BlocksSight => Kind::ban(Ban::Targeted),
         }
     }

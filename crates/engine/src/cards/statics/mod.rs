@@ -12,7 +12,7 @@ pub mod stretch;
 pub mod supporters;
 
 use super::{
-    eval::{Context, number_of},
+    eval::{Context, domain::card_number, number_of},
     index::RuleEntry,
 };
 use crate::{
@@ -446,18 +446,46 @@ pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
 
 /// Whether an ability forbids something to a player.
 pub fn forbids_seat(sight: Sight<'_>, seat: Seat, ban: Ban) -> bool {
-    let kind = Kind::ban(ban);
+    is_forbidden(sight, seat, Kind::ban(ban), |_, what| {
+        what == Static::Cannot(ban)
+    })
+}
+
+/// Whether an ability forbids a player to score an objective.
+pub fn forbids_scoring(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
+    let slot = Source::OBJECTIVES + slot;
+    let card = card_number(Source { seat, slot });
+    is_forbidden(
+        sight,
+        seat,
+        Kind::ban(Ban::Score),
+        |context, what| match what {
+            Static::Cannot(Ban::Score) => true,
+            Static::CannotScore(which) => context.and(card).holds(which),
+            _ => false,
+        },
+    )
+}
+
+/// Whether a rule in force says something of a player that forbids.
+fn is_forbidden(
+    sight: Sight<'_>,
+    seat: Seat,
+    kind: Kind,
+    forbids: impl Fn(Context<'_>, Static) -> bool,
+) -> bool {
     let mut forbidden = false;
     let mut look = |mut context: Context<'_>, clause: &Clause, rule: StaticRule| {
         let yours = context.source.seat == seat;
         let meant = match rule.who {
             Scope::Friends => yours,
             Scope::Enemies => !yours,
-            Scope::Any | Scope::Me | Scope::Slot(_) => true,
+            Scope::Slot(slot) => context.slots[usize::from(slot & 7)] == i16::from(seat.0),
+            Scope::Any | Scope::Me => true,
         };
         context.busy = kind.bit();
         context.bind_first(i16::from(seat.0));
-        forbidden |= meant && rule.what == Static::Cannot(ban) && context.holds(clause.when);
+        forbidden |= meant && forbids(context, rule.what) && context.holds(clause.when);
     };
     if anyone(sight, kind) {
         in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);

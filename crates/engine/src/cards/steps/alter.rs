@@ -33,6 +33,7 @@ impl Step for instr::Alter {
             },
             Altered::Spare => spare(run, card, self.who),
             Altered::Halt => push::halt(run),
+            Altered::HaltMove => moving::halt(run),
             Altered::EndMove => moving::end(run),
             Altered::TakeGlory => {
                 let from = seat_of(run.sight(), card, self.who);
@@ -70,6 +71,7 @@ impl Step for instr::Alter {
             | Altered::Undo
             | Altered::Spare
             | Altered::Halt
+            | Altered::HaltMove
             | Altered::EndMove
             | Altered::StopAttack
             | Altered::Succeed

@@ -145,7 +145,7 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Swap Flip RemoveToken MoveToken SwapTokens MarkHex Unmark Wield Draw Peek PutCard Gain AddCounters
         RemoveCounters SpendGlory Grant Install Quiet Cease CancelSpell CancelCard Break Equip Track NoBounty
         NoDriveBack Reroll Turn Drop Include Show EndEffects Guide
-        Orient Alter RollOff Allow Shift Shuffle Raid
+        Hand NameCard Orient Alter RollOff Allow Shift Shuffle Raid
     }
 }
 

@@ -1,6 +1,8 @@
-//! `name` and `choose N from … to …`: a value, or a number that a player is asked for, is kept under a name.
+//! `name`, `choose N from … to …` and `name_card`: a value, or a number or the title of a card that a player is asked for,
+//! is kept under a name.
 
 use super::prelude::*;
+use gloryhex_model::CardId;
 
 impl Step for instr::Set {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
@@ -43,6 +45,65 @@ impl Step for instr::ChooseNumber {
     fn choose(&self, run: &mut Run<'_>, _: &CardRun, _: Card, choice: Choice) {
         bind(run, self.slot, choice.a.into());
         change(run, |card| card.pc += 1);
+    }
+}
+
+/// The titles that can be named, each once: of objectives that the warband of an opponent, or of one player, can use.
+fn titles(sight: Sight<'_>, card: &CardRun, of: Ref) -> impl Iterator<Item = CardId> {
+    let (table, you) = (sight.table, card.source.seat);
+    let one = (of != Ref::YOU).then(|| seat_of(sight, card, of));
+    let meant = move |seat: &Seat| one.map_or(*seat != you, |one| one == *seat);
+    let seats = move || sight.state.all_seats().filter(meant);
+    seats().flat_map(move |seat| {
+        let own = table.pools[seat].iter().copied();
+        let before = move |other: &Seat| *other < seat;
+        own.filter(move |id| {
+            let mut others = seats().filter(before);
+            !others.any(|other| table.pools[other].contains(id))
+        })
+    })
+}
+
+/// A title as a choice.
+fn choice_of(title: CardId) -> Choice {
+    let [low, high] = title.0.to_le_bytes();
+    Choice::new(Verb::Name, low, high, 0)
+}
+
+/// A player names an objective that an opponent may have. What is in anybody's deck is not looked at.
+impl Step for instr::NameCard {
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        Ok(self.ask(run, card, frame).unwrap_or_else(|| {
+            bind(run, self.slot, NOBODY);
+            Did::Next
+        }))
+    }
+    /// Whatever is named, the rest is followed alike.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let first = titles(walk.sight, card, self.of).next();
+        card.slots[self.slot.ix()] = first.map_or(NOBODY, |title| title.0 as i16);
+        Followed::on_if(first.is_some())
+    }
+    fn offer(&self, sight: Sight<'_>, card: &CardRun, _: Card, out: &mut Choices) {
+        for title in titles(sight, card, self.of) {
+            out.push(choice_of(title));
+            if out.enough() {
+                return;
+            }
+        }
+    }
+    fn choose(&self, run: &mut Run<'_>, card: &CardRun, _: Card, choice: Choice) {
+        let title = CardId(u16::from_le_bytes([choice.a, choice.b]));
+        let seat = card.source.seat;
+        run.emit(Rule::SequenceFollowAll, What::CardNamed { seat, title });
+        bind(run, self.slot, title.0 as i16);
+        go_on(run);
+    }
+    fn refuse(&self, _: Sight<'_>, _: &CardRun, _: Choice) -> Refusal {
+        Refusal::new(
+            Rule::SequenceFollowAll,
+            "Name an objective that the opponent's warband can have in its deck.",
+        )
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     ops::{field, travel},
     rare::Rare,
 };
-use gloryhex_hexgrid::{Direction, HexId};
+use gloryhex_hexgrid::{Direction, HexId, Kind};
 use gloryhex_model::{Die, Face, Roll};
 
 /// Where the chain keeps the hex that the token was placed at, until its first die is used.
@@ -120,7 +120,7 @@ impl Step for instr::Scatter {
         change(run, |card| card.chain[PLACED] = at);
         let bind = Bind {
             fighter: card.me,
-            ..Bind::seat(card.source.seat)
+            ..Bind::seat(card.pusher())
         };
         cards::fire(run, Trigger::ScatterPlaced, bind, Also::NOTHING);
     }
@@ -154,6 +154,17 @@ impl Step for instr::Guide {
         if let Some(spell) = cards.find(spell) {
             spell.guide = guide;
         }
+    }
+}
+
+/// Another player than its own scatters for this card and pushes along the chain.
+impl Step for instr::Hand {
+    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
+        let seat = seat_of(run.sight(), card, self.to);
+        change(run, |card| {
+            card.guide = Rare(seat.0 + 1);
+            card.flags |= CardRun::HANDED;
+        });
     }
 }
 
@@ -225,7 +236,7 @@ fn picked(sight: Sight<'_>, at: HexId, choice: Choice) -> u8 {
 impl Step for instr::PushChain {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let sight = run.sight();
-        let seat = card.source.seat;
+        let seat = card.pusher();
         let who =
             standing(sight, card, self.who).filter(|who| travel::pushable_by(sight, *who, seat));
         let Some(fighter) = who else {
@@ -242,6 +253,18 @@ impl Step for instr::PushChain {
         let chain = card.chain.iter().take(most);
         let chain = chain.take_while(|hex| free.contains(**hex));
         let ends = cards::push_ends(sight, fighter).without(from);
+        // A longer chain leaves out its first hexes in which nothing happens.
+        let mut beyond = chain.clone().count().saturating_sub(MAX_PUSH);
+        let there = field::of_kind(sight, Kind::LETHAL)
+            | field::of_kind(sight, Kind::STAGGER)
+            | cards::lethal_to(sight, fighter)
+            | ends;
+        let waits = sight.table.index.waited.contains(Trigger::Entered);
+        let chain = chain.filter(|hex| {
+            let plain = beyond > 0 && !waits && !there.contains(**hex);
+            beyond -= usize::from(plain);
+            !plain
+        });
         for (slot, hex) in way.iter_mut().zip(chain) {
             *slot = *hex;
             if ends.contains(*hex) {
