@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 62] = [
+pub const EVENTS: [(&str, Trigger, &str); 65] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -168,6 +168,17 @@ pub const EVENTS: [(&str, Trigger, &str); 62] = [
         Trigger::FirstTurnRolled,
         "{0}'s roll wins the first {activation} with a number of Criticals",
     ),
+    ("token_moved", Trigger::TokenMoved, "{0} is moved"),
+    (
+        "scattered",
+        Trigger::Scattered,
+        "{1}'s ability with Scatter is resolved",
+    ),
+    (
+        "counters_due",
+        Trigger::CountersDue,
+        "{3} would be removed from {0}",
+    ),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -246,6 +257,10 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::TokenRemoved if speaks_of(1) => "{1} removed {0} from the battlefield",
         Trigger::TokenRemoved => "{0} was removed from the battlefield",
         Trigger::FirstTurnRolled => "{0} won the roll-off for the first {activation}",
+        Trigger::TokenMoved if speaks_of(1) => "{1} moved {0}",
+        Trigger::TokenMoved => "{0} was moved",
+        Trigger::Scattered => "{1} resolved an ability with Scatter",
+        Trigger::CountersDue => "{3} was about to be removed from {0}",
     }
 }
 

@@ -133,11 +133,17 @@ pub enum Trigger {
     TokenRemoved,
     /// A player won the roll-off for the first turn of a round. `seat`, and its criticals (`number`).
     FirstTurnRolled,
+    /// A feature token was moved to another hex. `token seat`, how many hexes from where it was (`number`).
+    TokenMoved,
+    /// A card or an ability that scatters was resolved. `card seat`.
+    Scattered,
+    /// Counters of a name are about to be taken from a fighter or a player. `fighter seat number counter`.
+    CountersDue,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 62;
+    pub const COUNT: usize = 65;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -203,6 +209,9 @@ impl Trigger {
         Trigger::CorePicked,
         Trigger::TokenRemoved,
         Trigger::FirstTurnRolled,
+        Trigger::TokenMoved,
+        Trigger::Scattered,
+        Trigger::CountersDue,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
@@ -216,7 +225,7 @@ impl Trigger {
 
 /// A set of triggers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TriggerSet(pub u64);
+pub struct TriggerSet(pub u128);
 
 impl TriggerSet {
     /// The set of these triggers.
@@ -224,18 +233,18 @@ impl TriggerSet {
         let mut bits = 0;
         let mut i = 0;
         while i < triggers.len() {
-            bits |= 1 << triggers[i] as u64;
+            bits |= 1 << triggers[i] as u32;
             i += 1;
         }
         TriggerSet(bits)
     }
     /// Whether the trigger is in the set.
     pub const fn contains(self, trigger: Trigger) -> bool {
-        self.0 >> trigger as u64 & 1 == 1
+        self.0 >> trigger as u32 & 1 == 1
     }
     /// Adds a trigger.
     pub fn insert(&mut self, trigger: Trigger) {
-        self.0 |= 1 << trigger as u64;
+        self.0 |= 1 << trigger as u32;
     }
 }
 

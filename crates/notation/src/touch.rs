@@ -153,7 +153,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Lethal(_) => &["field.lethal"],
         Static::PushEnds(_) => &["push.basic"],
         Static::Can(ban) => forbidden(*ban),
-        Static::BlocksSight => &["field.sight"],
+        Static::BlocksSight | Static::Sight(_) => &["field.sight"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
 }
@@ -188,6 +188,7 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::Draw => &["sequence.cannot", "cards.draw"],
         Ban::DiscardObjectives => &["sequence.cannot", "end.discard-objectives"],
         Ban::ScoreLeader => &["sequence.cannot", "trait.leader"],
+        Ban::Flipped => &["sequence.cannot", "token.flip"],
         Ban::Activate => &["sequence.cannot", "action.pass"],
         Ban::Chosen
         | Ban::ChosenByGambits
@@ -297,6 +298,8 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             Altered::Spare => &["damage.out-of-action"],
             Altered::Halt => &["push.basic"],
             Altered::EndMove => &["action.move.path"],
+            Altered::Unchoose => &["glossary.choose"],
+            Altered::Waive => &["cards.counters"],
             Altered::Reduce
             | Altered::Raise
             | Altered::Prevent
@@ -328,6 +331,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::Set(_)
         | Instr::Choose(instr::Choose { term: false, .. })
         | Instr::ChooseSet(instr::ChooseSet { term: false, .. })
+        | Instr::PickCards(_)
         | Instr::ChooseNumber(_)
         | Instr::Roll(_)
         | Instr::SetDamage(_)
@@ -460,6 +464,9 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::CorePicked => "when a fighter is picked to act",
         Trigger::TokenRemoved => "when a token is removed",
         Trigger::FirstTurnRolled => "after the roll-off for the first turn",
+        Trigger::TokenMoved => "when a token is moved",
+        Trigger::Scattered => "after an ability with Scatter is resolved",
+        Trigger::CountersDue => "before counters are removed",
     }
 }
 

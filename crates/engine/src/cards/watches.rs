@@ -19,7 +19,7 @@ use gloryhex_cardlang::{
     Watch,
     program::{Faces, Form},
 };
-use gloryhex_model::{Deed, Seat, Trigger};
+use gloryhex_model::{Deed, MAX_SEATS, Seat, Trigger};
 use std::ops::Range;
 
 /// A question of a card at the table.
@@ -98,7 +98,7 @@ pub struct Watches {
     /// How many cells an attack has of those of all that can be inside one another.
     of_an_attack: usize,
     /// The moments that somebody watches for, as bits.
-    pub triggers: u64,
+    pub triggers: u128,
     /// What is noted at this table, as bits of [`Noted`].
     noted: u16,
 }
@@ -114,10 +114,10 @@ fn of_one(watch: &Watch) -> usize {
 
 /// How many cells a question needs among so many fighters.
 fn needed(watch: &Watch, fighters: usize) -> usize {
-    let apart = if watch.is_by_token() {
-        MAX_FEATURES
-    } else {
-        fighters
+    let apart = match (watch.is_by_token(), watch.is_by_player()) {
+        (true, _) => MAX_FEATURES,
+        (_, true) => MAX_SEATS,
+        _ => fighters,
     };
     of_one(watch) * watch.key.map_or(1, |_| apart)
 }
@@ -163,7 +163,7 @@ impl Watches {
             all.cells[during as usize] = first..next;
         }
         for each in &all.list {
-            all.triggers |= 1 << each.watch.trigger as u64;
+            all.triggers |= 1 << each.watch.trigger as u32;
         }
         all
     }
@@ -185,7 +185,7 @@ impl Watches {
 }
 
 impl Watcher {
-    /// The cell in which it counts now, for a fighter or a token if it does so for each.
+    /// The cell in which it counts now, for a fighter, a token or a player if it does so for each.
     fn cell_for(&self, sight: Sight<'_>, whose: i16) -> Option<usize> {
         let first = match self.watch.during {
             During::Attack => {

@@ -236,7 +236,11 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
                 Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Staggered),
                 _ => !delved || may_delve(sight, seat, fighter).is_ok(),
             };
-            if may && !cards::forbids(sight, fighter, Ban::Delve) {
+            let kept = || {
+                let under = sight.state.feature_at(sight.state.fighter(fighter).hex);
+                under.is_some_and(|ix| cards::forbids_token(sight, ix, Ban::Flipped))
+            };
+            if may && !cards::forbids(sight, fighter, Ban::Delve) && !kept() {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }
@@ -319,6 +323,12 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
     };
     if cards::forbids(sight, fighter, Ban::Delve) {
         return refusal("An ability keeps this fighter from delving; pick another fighter.");
+    }
+    if cards::forbids_token(sight, ix, Ban::Flipped) {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this token from being flipped; pick a fighter on another one.",
+        ));
     }
     let delved = sight.state.seats[seat].delved;
     match rule {

@@ -155,14 +155,29 @@ pub fn add(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
     changed(run, whose, id, added, true);
 }
 
-/// Removes at most so many counters.
-pub fn remove(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
+/// Removes at most so many counters; a few more count as removed.
+pub fn remove(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8, more: u8) {
     let Some(own) = place(run.table, run.state, whose, id) else {
         return;
     };
     let taken = n.min(*own);
     *own -= taken;
-    changed(run, whose, id, taken, false);
+    changed(run, whose, id, taken.saturating_add(more), false);
+}
+
+/// The moment before counters are removed, and how many are to be.
+pub fn due(table: &Table, whose: Whose, id: CounterId, n: u8) -> Bind {
+    let (fighter, seat) = match whose {
+        Whose::Fighter(fighter) => (fighter, table.owner(fighter)),
+        Whose::Player(seat) => (FighterId::NONE, seat),
+    };
+    Bind {
+        fighter,
+        seat,
+        number: n,
+        slot: id.0,
+        ..Bind::NONE
+    }
 }
 
 fn changed(run: &mut Run<'_>, whose: Whose, counter: CounterId, n: u8, added: bool) {

@@ -2,7 +2,7 @@
 //!
 //! What a weapon's Range is stands in [`super::stats`]. Here is only what makes the way to a target shorter than the board says.
 
-use crate::{bits::Bits, cards, ops::field, run::Sight};
+use crate::{bits::Bits, cards, run::Sight};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
 use std::hint::cold_path;
@@ -39,17 +39,18 @@ fn passed(sight: Sight<'_>, helpers: u32, from: HexId, to: HexId) -> u8 {
     Bits(helpers.into()).filter(between).count() as u8
 }
 
-/// The hexes from which an attacker could strike a target's hex with a weapon of that range, past friends who do not count.
+/// The hexes, of those from which the target is seen, from which an attacker could strike it with a weapon of that range,
+/// past friends who do not count.
 #[cold]
 pub fn past_friends(
     sight: Sight<'_>,
     attacker: FighterId,
     target: HexId,
-    (range, extra): (u8, &HexSet),
+    (range, seen): (u8, &HexSet),
 ) -> HexSet {
     let helpers = helpers(sight, attacker);
     let most = range.saturating_add(helpers.count_ones() as u8);
-    let open = sight.grid.within(target, most) & field::visible_past(sight, target, extra);
+    let open = sight.grid.within(target, most) & *seen;
     let near = |hex: &HexId| {
         let far = sight.grid.distance(*hex, target);
         far.saturating_sub(passed(sight, helpers, *hex, target)) <= range
@@ -74,7 +75,8 @@ mod tests {
         assert_eq!(apart(trial.sight(), ASH, far, near), 1);
         // Enemies get nothing of it.
         assert_eq!(apart(trial.sight(), DOCK, near, far), 2);
-        let from = past_friends(trial.sight(), ASH, near, (1, &HexSet::EMPTY));
+        let all = trial.sight().grid.all();
+        let from = past_friends(trial.sight(), ASH, near, (1, &all));
         assert!(from.contains(far));
     }
 }

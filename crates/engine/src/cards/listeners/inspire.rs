@@ -57,7 +57,7 @@ pub(super) fn turn_at(run: &mut Run<'_>, moment: &Moment, meant: TriggerSet) -> 
     let awaited = run.table.index.waits(Way::Turn) & meant.0;
     let mut turned = false;
     for trigger in moment.triggers() {
-        if awaited >> trigger as u64 & 1 == 1 {
+        if awaited >> trigger as u32 & 1 == 1 {
             turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true);
         }
     }

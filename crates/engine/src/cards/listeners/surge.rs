@@ -58,7 +58,7 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     }
     let awaited = moment
         .triggers()
-        .filter(|trigger| now >> *trigger as u64 & 1 == 1);
+        .filter(|trigger| now >> *trigger as u32 & 1 == 1);
     let mut found = [0; MAX_SEATS];
     for at in awaited.map(Some).chain(looks.then_some(None)) {
         let slots = at.map_or([NOBODY; 8], |trigger| moment.slots(trigger));

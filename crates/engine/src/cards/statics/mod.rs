@@ -108,7 +108,8 @@ fn is_about(sight: Sight<'_>, effect: &Effect, fighter: FighterId) -> bool {
         let Role::Static(rule) = clause.role else {
             return false;
         };
-        if clause.effect != effect.number || rule.subject == Subject::Player {
+        let of_fighters = matches!(rule.subject, Subject::Fighter | Subject::Attack);
+        if clause.effect != effect.number || !of_fighters {
             return false;
         }
         // Whoever it speaks of by name has been looked at.
@@ -121,7 +122,9 @@ fn is_about(sight: Sight<'_>, effect: &Effect, fighter: FighterId) -> bool {
                 let mut own = context;
                 applies(&mut own, clause, rule, fighter, None)
             }
-            Subject::Attack | Subject::Player => in_scope(rule.who) || in_scope(rule.on),
+            Subject::Attack | Subject::Player | Subject::Token => {
+                in_scope(rule.who) || in_scope(rule.on)
+            }
         }
     })
 }
@@ -137,7 +140,7 @@ pub fn applies<'a>(
 ) -> bool {
     let (in_scope, it) = match (rule.subject, attack) {
         (Subject::Fighter, _) => (in_scope(context, rule.who, fighter), fighter),
-        (Subject::Player, _) => return false,
+        (Subject::Player | Subject::Token, _) => return false,
         (Subject::Attack, None) => return false,
         (Subject::Attack, Some(attack)) => {
             let about = in_scope(context, rule.who, attack.attacker)
@@ -251,7 +254,7 @@ pub fn each_of<'a>(
             if wanted(rule.what) && applies(&mut context, clause, rule, fighter, attack) {
                 let whom = match rule.subject {
                     Subject::Attack => attacker,
-                    Subject::Fighter | Subject::Player => fighter,
+                    Subject::Fighter | Subject::Player | Subject::Token => fighter,
                 };
                 if !is_out_of_reach(sight, context.source, whom, context.busy) {
                     found(&context, rule.what);
@@ -408,6 +411,9 @@ pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, 
         sight.state.fighter(attacker).hex,
     );
     let hidden = |target: FighterId| {
+        if sees_anyway(sight, attacker, target) {
+            return false;
+        }
         let walls = in_the_way(sight, seat, target);
         let to = sight.state.fighter(target).hex;
         !walls.is_empty() && sight.grid.line_touches_any(from, to, &walls)
@@ -442,6 +448,43 @@ pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
     those
         .map(|fighter| sight.state.fighter(fighter).hex)
         .collect()
+}
+
+/// Whether a fighter sees another whatever is in the way.
+#[inline]
+pub fn sees_anyway(sight: Sight<'_>, fighter: FighterId, other: FighterId) -> bool {
+    sight.table.index.sees_more && sees_by_rule(sight, fighter, other)
+}
+
+#[cold]
+fn sees_by_rule(sight: Sight<'_>, fighter: FighterId, other: FighterId) -> bool {
+    let kind = Kind::ban(Ban::Targeted);
+    let there = |who: FighterId| who.is_some() && sight.state.fighter(who).on_field();
+    let mut sees = false;
+    if fighter != other && there(fighter) && there(other) && anyone(sight, kind) {
+        each(sight, kind, 0, fighter, None, |context, what| {
+            if let Static::Sight(whom) = what {
+                sees |= context.and(number_of(other)).holds(whom);
+            }
+        });
+    }
+    sees
+}
+
+/// Whether an ability forbids something to a feature token, by its place.
+pub fn forbids_token(sight: Sight<'_>, token: usize, ban: Ban) -> bool {
+    let kind = Kind::ban(ban);
+    let mut forbidden = false;
+    let mut look = |mut context: Context<'_>, clause: &Clause, rule: StaticRule| {
+        context.busy = kind.bit();
+        context.bind_first(token as i16);
+        let meant = rule.subject == Subject::Token && rule.what == Static::Cannot(ban);
+        forbidden |= meant && context.holds(clause.when);
+    };
+    if anyone(sight, kind) {
+        in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);
+    }
+    forbidden
 }
 
 /// Whether an ability forbids something to a player.

@@ -1,7 +1,11 @@
 //! `add` and `remove`: counters of a fighter or a player that have a name.
 
 use super::prelude::*;
-use crate::ops::counters::{self, Whose};
+use crate::{
+    cards::{listeners::moment::Moment, offer},
+    ops::counters::{self, Whose},
+};
+use gloryhex_cardlang::Altered;
 use gloryhex_model::{CountedFor, CounterId};
 
 /// Whose counters a step is about; nobody's if they are a fighter's who does not stand.
@@ -27,29 +31,89 @@ impl Step for instr::AddCounters {
 
 /// Counters are removed. As many as are asked for must be there, and one at least where all are.
 impl Step for instr::RemoveCounters {
-    fn act(&self, run: &mut Run<'_>, card: &CardRun) {
-        if let Some(whose) = whose(run.sight(), card, self.whose, self.counter) {
-            let all = self.n.is_yes();
-            let n = if all {
-                u8::MAX
-            } else {
-                amount(run, card, self.n)
+    fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
+        let Some(whose) = whose(run.sight(), card, self.whose, self.counter) else {
+            return Ok(Did::Next);
+        };
+        let all = self.n.is_yes();
+        if frame.stage == 0 && cards::is_heard(run, Trigger::CountersDue) {
+            let n = match all {
+                true => counters::count(run.table, run.state, whose, self.counter).max(1),
+                false => amount(run, card, self.n),
             };
-            counters::remove(run, whose, self.counter, n);
+            if n > 0 {
+                let bind = counters::due(run.table, whose, self.counter, n);
+                cards::tell(run, Trigger::CountersDue, bind);
+                return Ok(Did::Part(Card { stage: 1, count: 0 }));
+            }
         }
+        let n = if all {
+            u8::MAX
+        } else {
+            amount(run, card, self.n).saturating_sub(frame.count)
+        };
+        counters::remove(run, whose, self.counter, n, frame.count);
+        Ok(Did::Next)
     }
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         let sight = walk.sight;
         let Some(whose) = whose(sight, card, self.whose, self.counter) else {
             return Followed::No;
         };
-        let has = counters::count(sight.table, sight.state, whose, self.counter);
         let wanted = if self.n.is_yes() {
             1
         } else {
             value(sight, card, self.n)
         };
-        Followed::on_if(i16::from(has) >= wanted)
+        let has = counters::count(sight.table, sight.state, whose, self.counter);
+        let more = || removable(sight, whose, self.counter, wanted);
+        Followed::on_if(i16::from(has) >= wanted || i16::from(more()) >= wanted)
+    }
+}
+
+/// How many counters can be removed from somebody, with those that reactions to the removal of `wanted` of them would
+/// waive.
+pub fn removable(sight: Sight<'_>, whose: Whose, counter: CounterId, wanted: i16) -> u8 {
+    let has = counters::count(sight.table, sight.state, whose, counter);
+    if !sight.table.index.waited.contains(Trigger::CountersDue) || sight.state.is_quiet() {
+        return has;
+    }
+    let wanted = wanted.clamp(1, 200) as u8;
+    let bind = counters::due(sight.table, whose, counter, wanted);
+    let moment = Moment::new(Trigger::CountersDue, bind, Also::NOTHING);
+    let mut waived = 0;
+    offer::reactions(sight, &moment, bind.seat, false, &mut |card| {
+        waived = waived.max(waives(sight, &card));
+    });
+    has.saturating_add(waived)
+}
+
+/// How many counters a reaction waives.
+fn waives(sight: Sight<'_>, card: &CardRun) -> u8 {
+    let clause = clause_of(sight, card).map(|clause| usize::from(clause.body));
+    let code = sight.table.code(card.source).zip(clause);
+    let steps = code.and_then(|(code, body)| code.code.get(body..));
+    let steps = steps.unwrap_or(&[]).iter();
+    let own = steps.take_while(|step| !matches!(step, Instr::End(_)));
+    own.map(|step| match step {
+        Instr::Alter(alter) if alter.what == Altered::Waive => {
+            value(sight, card, alter.n).clamp(0, 200) as u8
+        }
+        _ => 0,
+    })
+    .sum()
+}
+
+/// So many of the counters about to be removed need not be there.
+pub(super) fn waive(run: &mut Run<'_>, n: u8) {
+    let cards = run.state.stack.iter_mut().rev();
+    let mut cards = cards.filter_map(|frame| match frame {
+        Frame::Card(card) => Some(card),
+        _ => None,
+    });
+    // The first is the reaction's own.
+    if let Some(removing) = cards.nth(1).filter(|card| card.stage == 1) {
+        removing.count = removing.count.saturating_add(n);
     }
 }
 

@@ -47,11 +47,17 @@ fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
         stats::each_weapon(sight, fighter, |weapon| {
             range = range.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
         });
+        let hex = sight.state.fighter(FighterId(enemy)).hex;
+        let anyway = cards::sees_anyway(sight, fighter, FighterId(enemy));
         set |= match sight.table.index.shortens && range > 0 {
             true => {
-                let hex = sight.state.fighter(FighterId(enemy)).hex;
-                reach::past_friends(sight, fighter, hex, (range, &extra))
+                let seen = match anyway {
+                    true => sight.grid.all(),
+                    false => field::visible_past(sight, hex, &extra),
+                };
+                reach::past_friends(sight, fighter, hex, (range, &seen))
             }
+            false if anyway && range > 0 => sight.grid.within(hex, range),
             false => threatened_by(sight, 1 << enemy, &extra, range),
         };
     }
