@@ -6,7 +6,10 @@ use crate::tree::{Card, Clause, ClauseKind, Expr, Given, Stmt, VarId};
 pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     match expr {
         Expr::Call(_, parts) | Expr::And(parts) | Expr::Or(parts) => parts.iter().for_each(visit),
-        Expr::Named(inner, _) | Expr::Titled(inner, _) | Expr::Label(inner, ..) | Expr::Not(inner) => visit(inner),
+        Expr::Named(inner, _)
+        | Expr::Titled(inner, _)
+        | Expr::Label(inner, ..)
+        | Expr::Not(inner) => visit(inner),
         Expr::Binary(_, a, b) => {
             visit(a);
             visit(b);

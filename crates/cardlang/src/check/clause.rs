@@ -510,16 +510,7 @@ impl Checker<'_> {
                 };
                 Mod::NoPushEnd(hex, filter)
             }
-            "sight" => {
-                let whom = self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters));
-                let filter = item.value.as_ref().filter(|_| !attacks);
-                let Some(filter) = filter.map(|cond| self.condition_on(whom, cond)) else {
-                    let help = "write `static bearer gets sight where in_cover`";
-                    self.error_help(word.span, "who sees which fighters?", help);
-                    return None;
-                };
-                Mod::Sight(whom, filter)
-            }
+            "sight" => return self.sight(item, attacks),
             "further" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let end = self.condition_on(hex, item.value.as_ref()?);

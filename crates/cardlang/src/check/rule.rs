@@ -50,7 +50,9 @@ impl Checker<'_> {
             .mods
             .iter()
             .filter_map(|m| match (players, tokens) {
-                (true, _) => self.own_ban(m, "players", "opponents cannot play_power", &PLAYER_BANS),
+                (true, _) => {
+                    self.own_ban(m, "players", "opponents cannot play_power", &PLAYER_BANS)
+                }
                 (_, true) => self.own_ban(m, "tokens", "tokens cannot be_flipped", &TOKEN_BANS),
                 _ => self.modifier(m, rule.attacks),
             })
@@ -92,6 +94,19 @@ impl Checker<'_> {
         };
         let what = format!("thing that can be forbidden to {whom}");
         Some(Mod::Cannot(self.one_of(word, &what, known)?))
+    }
+
+    /// Whom a fighter sees whatever is in the way.
+    pub(super) fn sight(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Mod> {
+        let over = crate::Domain::Fighters;
+        let whom = self.var("", Type::Fighter, Origin::Element(over));
+        let filter = item.value.as_ref().filter(|_| !attacks);
+        let Some(filter) = filter.map(|cond| self.condition_on(whom, cond)) else {
+            let help = "write `static bearer gets sight where in_cover`";
+            self.error_help(item.word.span, "who sees which fighters?", help);
+            return None;
+        };
+        Some(Mod::Sight(whom, filter))
     }
 
     /// A small number after the word of a change.

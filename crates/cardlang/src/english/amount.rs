@@ -235,22 +235,86 @@ pub(crate) fn strip_the(text: &str) -> &str {
 
 /// How counters of each name read, of fighters and of players; what they are called is filled in.
 const COUNTERS: [[&str; 3]; CounterId::MOST] = [
-    ["#{#0}|are on {0}", "#{#0}|are {0}'s", "#{#0}|can be removed from {0}"],
-    ["#{#1}|are on {0}", "#{#1}|are {0}'s", "#{#1}|can be removed from {0}"],
-    ["#{#2}|are on {0}", "#{#2}|are {0}'s", "#{#2}|can be removed from {0}"],
-    ["#{#3}|are on {0}", "#{#3}|are {0}'s", "#{#3}|can be removed from {0}"],
-    ["#{#4}|are on {0}", "#{#4}|are {0}'s", "#{#4}|can be removed from {0}"],
-    ["#{#5}|are on {0}", "#{#5}|are {0}'s", "#{#5}|can be removed from {0}"],
-    ["#{#6}|are on {0}", "#{#6}|are {0}'s", "#{#6}|can be removed from {0}"],
-    ["#{#7}|are on {0}", "#{#7}|are {0}'s", "#{#7}|can be removed from {0}"],
-    ["#{#8}|are on {0}", "#{#8}|are {0}'s", "#{#8}|can be removed from {0}"],
-    ["#{#9}|are on {0}", "#{#9}|are {0}'s", "#{#9}|can be removed from {0}"],
-    ["#{#10}|are on {0}", "#{#10}|are {0}'s", "#{#10}|can be removed from {0}"],
-    ["#{#11}|are on {0}", "#{#11}|are {0}'s", "#{#11}|can be removed from {0}"],
-    ["#{#12}|are on {0}", "#{#12}|are {0}'s", "#{#12}|can be removed from {0}"],
-    ["#{#13}|are on {0}", "#{#13}|are {0}'s", "#{#13}|can be removed from {0}"],
-    ["#{#14}|are on {0}", "#{#14}|are {0}'s", "#{#14}|can be removed from {0}"],
-    ["#{#15}|are on {0}", "#{#15}|are {0}'s", "#{#15}|can be removed from {0}"],
+    [
+        "#{#0}|are on {0}",
+        "#{#0}|are {0}'s",
+        "#{#0}|can be removed from {0}",
+    ],
+    [
+        "#{#1}|are on {0}",
+        "#{#1}|are {0}'s",
+        "#{#1}|can be removed from {0}",
+    ],
+    [
+        "#{#2}|are on {0}",
+        "#{#2}|are {0}'s",
+        "#{#2}|can be removed from {0}",
+    ],
+    [
+        "#{#3}|are on {0}",
+        "#{#3}|are {0}'s",
+        "#{#3}|can be removed from {0}",
+    ],
+    [
+        "#{#4}|are on {0}",
+        "#{#4}|are {0}'s",
+        "#{#4}|can be removed from {0}",
+    ],
+    [
+        "#{#5}|are on {0}",
+        "#{#5}|are {0}'s",
+        "#{#5}|can be removed from {0}",
+    ],
+    [
+        "#{#6}|are on {0}",
+        "#{#6}|are {0}'s",
+        "#{#6}|can be removed from {0}",
+    ],
+    [
+        "#{#7}|are on {0}",
+        "#{#7}|are {0}'s",
+        "#{#7}|can be removed from {0}",
+    ],
+    [
+        "#{#8}|are on {0}",
+        "#{#8}|are {0}'s",
+        "#{#8}|can be removed from {0}",
+    ],
+    [
+        "#{#9}|are on {0}",
+        "#{#9}|are {0}'s",
+        "#{#9}|can be removed from {0}",
+    ],
+    [
+        "#{#10}|are on {0}",
+        "#{#10}|are {0}'s",
+        "#{#10}|can be removed from {0}",
+    ],
+    [
+        "#{#11}|are on {0}",
+        "#{#11}|are {0}'s",
+        "#{#11}|can be removed from {0}",
+    ],
+    [
+        "#{#12}|are on {0}",
+        "#{#12}|are {0}'s",
+        "#{#12}|can be removed from {0}",
+    ],
+    [
+        "#{#13}|are on {0}",
+        "#{#13}|are {0}'s",
+        "#{#13}|can be removed from {0}",
+    ],
+    [
+        "#{#14}|are on {0}",
+        "#{#14}|are {0}'s",
+        "#{#14}|can be removed from {0}",
+    ],
+    [
+        "#{#15}|are on {0}",
+        "#{#15}|are {0}'s",
+        "#{#15}|can be removed from {0}",
+    ],
 ];
 
 pub(crate) fn phrase_of(func: Func) -> &'static str {

@@ -69,7 +69,11 @@ impl Speaker<'_> {
                 *used |= no_attack(part);
             }
         }
-        let one = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var(2))), Box::new(Expr::Number(1)));
+        let one = Expr::Binary(
+            Sign::Eq,
+            Box::new(Expr::Var(var(2))),
+            Box::new(Expr::Number(1)),
+        );
         let one_hex = trigger == Trigger::TokenMoved && parts.contains(&one);
         for (part, used) in parts.iter().zip(&mut used) {
             *used |= one_hex && *part == one;

@@ -315,10 +315,9 @@ impl Speaker<'_> {
                         format!("{have} {} times the {name}", self.amount(value))
                     }
                     (Change::Set, value) => format!("{have} {name} {}", self.amount(value)),
-                    (Change::Base, value) => format!(
-                        "{have} {name} {} before other changes",
-                        self.amount(value)
-                    ),
+                    (Change::Base, value) => {
+                        format!("{have} {name} {} before other changes", self.amount(value))
+                    }
                     (Change::Fix, value) => format!(
                         "{have} {name} equal to {}, whatever else changes it",
                         self.amount(value)
@@ -523,7 +522,9 @@ impl Speaker<'_> {
             Mod::Sight(whom, filter) => {
                 let see = if plural { "see" } else { "sees" };
                 let whom = self.relative("every fighter", *whom, filter, false);
-                format!("{see} {whom}, whatever is in the way; distances and Range stay as they are")
+                format!(
+                    "{see} {whom}, whatever is in the way; distances and Range stay as they are"
+                )
             }
             Mod::Hazard(hex, filter) => {
                 let hexes = match filter {

@@ -66,7 +66,13 @@ impl Loader {
                 errors.push((*file, error));
             }
         }
-        let titles: Vec<&str> = self.loaded.catalog.cards.iter().map(|c| c.name.as_str()).collect();
+        let titles: Vec<&str> = self
+            .loaded
+            .catalog
+            .cards
+            .iter()
+            .map(|c| c.name.as_str())
+            .collect();
         for (name, file, span) in &self.titles_used {
             let text = &self.words.names[usize::from(*name)];
             if !titles.contains(&text.as_str()) {

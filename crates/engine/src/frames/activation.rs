@@ -10,9 +10,9 @@ use crate::{
         watches::{self, Noted},
     },
     choice::{Choice, Choices, Verb},
+    effect::Source,
     event::What,
     frame::Frame,
-    effect::Source,
     frames::{
         card,
         charge::Charge,

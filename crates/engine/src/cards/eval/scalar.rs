@@ -231,7 +231,9 @@ impl Context<'_> {
             Tie::Sees => hexes().is_some_and(|(a, b)| {
                 let anyway = || {
                     let there = |hex| self.sight.state.occupant(hex);
-                    let both = there(a).zip(there(b)).filter(|_| self.sight.table.index.sees_more);
+                    let both = there(a)
+                        .zip(there(b))
+                        .filter(|_| self.sight.table.index.sees_more);
                     both.is_some_and(|(a, b)| cards::sees_anyway(self.sight, a, b))
                 };
                 field::sees(self.sight, a, b) || anyway()

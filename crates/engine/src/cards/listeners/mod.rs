@@ -42,8 +42,7 @@ const WEARS: TriggerSet = TriggerSet::of(&[
 const BREAKS: TriggerSet = TriggerSet::of(&[Trigger::PhaseEnd, Trigger::DamageDealt]);
 
 /// Moments that a card may still undo. Only what stands of them is counted and Inspires.
-pub(super) const UNDOABLE: TriggerSet =
-    TriggerSet::of(&[Trigger::DamageDealt, Trigger::Chosen]);
+pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt, Trigger::Chosen]);
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {

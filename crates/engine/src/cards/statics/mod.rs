@@ -8,6 +8,7 @@ pub mod innate;
 pub mod kind;
 pub mod modify;
 pub mod moves;
+pub mod sight;
 pub mod stretch;
 pub mod supporters;
 
@@ -29,6 +30,7 @@ use gloryhex_cardlang::{
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
 pub use kind::{KINDS, Kind};
+pub use sight::sees_anyway;
 
 /// Slots of fighter cards, the warscroll and the plot card.
 const STANDING: u128 = !0u128 << Source::FIGHTERS;
@@ -448,27 +450,6 @@ pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
     those
         .map(|fighter| sight.state.fighter(fighter).hex)
         .collect()
-}
-
-/// Whether a fighter sees another whatever is in the way.
-#[inline]
-pub fn sees_anyway(sight: Sight<'_>, fighter: FighterId, other: FighterId) -> bool {
-    sight.table.index.sees_more && sees_by_rule(sight, fighter, other)
-}
-
-#[cold]
-fn sees_by_rule(sight: Sight<'_>, fighter: FighterId, other: FighterId) -> bool {
-    let kind = Kind::ban(Ban::Targeted);
-    let there = |who: FighterId| who.is_some() && sight.state.fighter(who).on_field();
-    let mut sees = false;
-    if fighter != other && there(fighter) && there(other) && anyone(sight, kind) {
-        each(sight, kind, 0, fighter, None, |context, what| {
-            if let Static::Sight(whom) = what {
-                sees |= context.and(number_of(other)).holds(whom);
-            }
-        });
-    }
-    sees
 }
 
 /// Whether an ability forbids something to a feature token, by its place.

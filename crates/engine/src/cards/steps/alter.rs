@@ -207,18 +207,13 @@ fn choose_instead(run: &mut Run<'_>, card: &CardRun, who: Ref, chosen: JustChose
 }
 
 /// The choices of a card that are told of and have not been settled.
-fn choices_of<'r>(
-    run: &'r mut Run<'_>,
-    card: Source,
-) -> impl Iterator<Item = &'r mut Moment> {
+fn choices_of<'r>(run: &'r mut Run<'_>, card: Source) -> impl Iterator<Item = &'r mut Moment> {
     let frames = run.state.stack.iter_mut();
     let moments = frames.filter_map(|frame| match frame {
         Frame::Window(window) => Some(&mut window.moment),
         _ => None,
     });
-    moments.filter(move |moment| {
-        moment.trigger == Trigger::Chosen && moment.bind.source() == card
-    })
+    moments.filter(move |moment| moment.trigger == Trigger::Chosen && moment.bind.source() == card)
 }
 
 /// The card that has just chosen a fighter did not choose it.

@@ -2,11 +2,14 @@
 
 use super::prelude::*;
 use crate::{
-    cards::{listeners::moment::Moment, offer},
+    cards::{
+        listeners::{listener::Way, moment::Moment},
+        offer, statics,
+    },
     ops::counters::{self, Whose},
 };
 use gloryhex_cardlang::Altered;
-use gloryhex_model::{CountedFor, CounterId};
+use gloryhex_model::{CountedFor, CounterId, Seat};
 
 /// Whose counters a step is about; nobody's if they are a fighter's who does not stand.
 fn whose(sight: Sight<'_>, card: &CardRun, whose: Ref, counter: CounterId) -> Option<Whose> {
@@ -75,17 +78,53 @@ impl Step for instr::RemoveCounters {
 /// waive.
 pub fn removable(sight: Sight<'_>, whose: Whose, counter: CounterId, wanted: i16) -> u8 {
     let has = counters::count(sight.table, sight.state, whose, counter);
-    if !sight.table.index.waited.contains(Trigger::CountersDue) || sight.state.is_quiet() {
-        return has;
-    }
     let wanted = wanted.clamp(1, 200) as u8;
     let bind = counters::due(sight.table, whose, counter, wanted);
+    match somebody_waits(sight, bind.seat) && !sight.state.is_quiet() {
+        true => has.saturating_add(waived(sight, bind)),
+        false => has,
+    }
+}
+
+/// Whether a card of a seat that is in hand or in play reacts to the removal of counters.
+fn somebody_waits(sight: Sight<'_>, seat: Seat) -> bool {
+    let index = &sight.table.index;
+    let waiting = index
+        .of(seat)
+        .listeners(Way::React, Some(Trigger::CountersDue));
+    let hand = u128::from(sight.state.seats[seat].power.hand());
+    let mut effects = sight.state.effects.iter();
+    waiting
+        .iter()
+        .any(|by| by.is_in(hand, statics::in_play(sight, seat)))
+        || effects.any(|effect| {
+            let waits = index.lasting_of(effect.source);
+            effect.source.seat == seat && waits.contains(Trigger::CountersDue)
+        })
+}
+
+/// How many counters a reaction would waive, at most. Whether that reaction could itself remove counters is asked as if
+/// nobody reacted to it, so that there is an end to it.
+#[cold]
+fn waived(sight: Sight<'_>, bind: Bind) -> u8 {
+    let mut supposed = *sight.state;
+    let Some(place) = supposed.cards.get_mut(usize::from(supposed.n_cards)) else {
+        return 0;
+    };
+    let flags = CardRun::QUIET;
+    *place = CardRun {
+        flags,
+        ..CardRun::NONE
+    };
+    supposed.n_cards += 1;
+    let state = &supposed;
+    let sight = Sight { state, ..sight };
     let moment = Moment::new(Trigger::CountersDue, bind, Also::NOTHING);
-    let mut waived = 0;
+    let mut most = 0;
     offer::reactions(sight, &moment, bind.seat, false, &mut |card| {
-        waived = waived.max(waives(sight, &card));
+        most = most.max(waives(sight, &card));
     });
-    has.saturating_add(waived)
+    most
 }
 
 /// How many counters a reaction waives.
@@ -149,6 +188,32 @@ mod tests {
         let mut trial = Trial::ploy("counter loot of player add 2 loot remove all loot");
         trial.play(&[]);
         assert_eq!(count(&trial, Whose::Player(YOU)), 0);
+    }
+
+    #[test]
+    fn a_reaction_that_removes_counters_itself_is_not_paid_for_by_another() {
+        let cards =
+            "ploy \"Trial\" { counter debt of fighter choose a: friend remove 1 debt from a }
+            upgrade \"Ring\" cost 1 { reaction during counters_due where fighter is friendly {
+                remove 1 debt from bearer waive 1 } }";
+        let mut trial = Trial::new(cards);
+        assert!(!trial.follows());
+        let code = trial.game.table.code(trial.card().source);
+        let debt = code.expect("your card").counters[0].0;
+        trial.with_run(|run| counters::add(run, Whose::Fighter(ASH), debt, 1));
+        assert!(trial.follows());
+    }
+
+    #[test]
+    fn what_is_waived_need_not_be_there_and_is_not_taken() {
+        let cards = "ploy \"Trial\" { counter debt of fighter choose a: friend remove 2 debt from a damage a 1 }
+            upgrade \"Ring\" cost 1 { on counters_due where fighter is bearer { waive 1 } }";
+        let mut trial = Trial::new(cards);
+        let code = trial.game.table.code(trial.card().source);
+        let debt = code.expect("your card").counters[0].0;
+        trial.with_run(|run| counters::add(run, Whose::Fighter(ASH), debt, 3));
+        trial.play(&[pick(ASH)]);
+        assert_eq!(count(&trial, Whose::Fighter(ASH)), 2);
     }
 
     #[test]

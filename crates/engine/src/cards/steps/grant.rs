@@ -43,8 +43,16 @@ fn others_may(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
         let Some(grant) = grant_of(other, sight, card) else {
             return true;
         };
-        let acts = [Act::Move, Act::Attack, Act::Charge, Act::Guard, Act::Printed];
-        let mut acts = (0..).zip(acts).filter(|(bit, _)| grant.acts >> bit & 1 == 1);
+        let acts = [
+            Act::Move,
+            Act::Attack,
+            Act::Charge,
+            Act::Guard,
+            Act::Printed,
+        ];
+        let mut acts = (0..)
+            .zip(acts)
+            .filter(|(bit, _)| grant.acts >> bit & 1 == 1);
         acts.any(|(_, what)| act::may(sight, grant.fighter, what, grant.how()).is_ok())
     })
 }

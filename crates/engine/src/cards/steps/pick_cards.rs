@@ -93,7 +93,10 @@ mod tests {
         let card = |slot| Choice::new(Verb::Card, slot, YOU.0, 0);
         trial.play(&[card(2), card(1)]);
         let power = &trial.game.state.seats[YOU].power;
-        assert_eq!((power.hand() & 0b1110, power.discard() & 0b1110), (0b0110, 0b1000));
+        assert_eq!(
+            (power.hand() & 0b1110, power.discard() & 0b1110),
+            (0b0110, 0b1000)
+        );
     }
 
     #[test]
