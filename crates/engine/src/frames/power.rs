@@ -4,7 +4,10 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    cards::{self, Also, Ban, lack, offer},
+    cards::{
+        self, Also, Ban, lack, offer,
+        statics::{self, Kind},
+    },
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -230,6 +233,7 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
     };
     if delves {
         let own = on_tokens & sight.table.sides[seat.ix() & 3];
+        let locks = statics::anyone(sight, Kind::ban(Ban::Flipped));
         for fighter in Bits(own.into()).map(FighterId) {
             // It stands on a token.
             let may = match sight.rules().delve {
@@ -237,10 +241,11 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
                 _ => !delved || may_delve(sight, seat, fighter).is_ok(),
             };
             let kept = || {
+                cold_path();
                 let under = sight.state.feature_at(sight.state.fighter(fighter).hex);
                 under.is_some_and(|ix| cards::forbids_token(sight, ix, Ban::Flipped))
             };
-            if may && !cards::forbids(sight, fighter, Ban::Delve) && !kept() {
+            if may && !cards::forbids(sight, fighter, Ban::Delve) && !(locks && kept()) {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }
