@@ -85,10 +85,12 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::TokenGiven | Trigger::TokenTaken => &[Fighter, TokenKind],
         Trigger::RoundEnd => &[],
         Trigger::GloryGained => &[Seat, Number],
-        Trigger::CounterAdded | Trigger::CounterRemoved => &[Fighter, Seat, Number, Counter],
+        Trigger::CounterAdded | Trigger::CounterRemoved | Trigger::CountersDue => {
+            &[Fighter, Seat, Number, Counter]
+        }
         Trigger::TakenOut => &[Fighter, Attacker, Seat, Number],
         Trigger::ActivationDone | Trigger::ReactionDeclared => &[Fighter, Seat],
-        Trigger::CardRevealed => &[Card, Seat],
+        Trigger::CardRevealed | Trigger::Scattered => &[Card, Seat],
         Trigger::CardResolved => &[Card, Seat, Fighter],
         Trigger::UpgradeGiven | Trigger::UpgradeLost => &[Card, Fighter, Seat],
         Trigger::Raided => &[Card, Seat, Fighter],
@@ -96,6 +98,7 @@ pub const fn bindings(trigger: Trigger) -> &'static [Binding] {
         Trigger::PushDue | Trigger::ScatterPlaced => &[Fighter, Seat],
         Trigger::Pushed => &[Fighter, Seat, Number],
         Trigger::TokenRemoved => &[Token, Seat],
+        Trigger::TokenMoved => &[Token, Seat, Number],
         Trigger::FirstTurnRolled => &[Seat, Number],
         Trigger::Delved | Trigger::Placed | Trigger::ActionMade => &[Fighter, Number],
         Trigger::Healed => &[Fighter, Number, Seat],

@@ -197,6 +197,8 @@ pub enum Subject {
     Attack,
     /// A player: `when` is asked with the player as `It(0)`; friends are you, enemies the other players.
     Player,
+    /// A feature token: `when` is asked with the token as `It(0)`.
+    Token,
 }
 
 /// Whom a static rule can be about at all, before its condition is asked.
@@ -235,6 +237,8 @@ pub enum Change {
     Add,
     /// Multiplies.
     Multiply,
+    /// Is printed so, as it were: all other changes come after it.
+    Base,
     /// Is this, before other changes.
     Set,
     /// Is this, whatever else says.
@@ -367,6 +371,8 @@ pub enum Ban {
     Activate,
     /// Of players: score objectives for another's fallen leader.
     ScoreLeader,
+    /// Of feature tokens: be flipped.
+    Flipped,
 }
 
 impl Ban {
@@ -514,6 +520,8 @@ pub enum Static {
     IgnoresTokens,
     /// Attacks of friends over the fighter's head come one hex further.
     Shortens,
+    /// The fighter sees the fighters that satisfy the condition on `It(1)`, whatever is in the way.
+    Sight(Formula),
 }
 
 #[cfg(test)]

@@ -362,10 +362,11 @@ impl<'t> Compiler<'t> {
         let parts: Vec<Expr> = rule.filter.iter().chain(&rule.while_).cloned().collect();
         let when = Expr::all(parts);
         out.when = when.map_or(Formula::YES, |when| self.condition(&when, 1));
-        let subject = match (rule.attacks, rule.players) {
-            (true, _) => Subject::Attack,
-            (false, true) => Subject::Player,
-            (false, false) => Subject::Fighter,
+        let subject = match (rule.attacks, rule.players, rule.tokens) {
+            (true, ..) => Subject::Attack,
+            (false, true, _) => Subject::Player,
+            (false, false, true) => Subject::Token,
+            (false, false, false) => Subject::Fighter,
         };
         for item in &rule.mods {
             let what = match item {
@@ -438,6 +439,10 @@ impl<'t> Compiler<'t> {
                 Mod::Ignores(token) => Static::Ignores(*token),
                 Mod::IgnoresTokens => Static::IgnoresTokens,
                 Mod::Shortens => Static::Shortens,
+                Mod::Sight(whom, filter) => {
+                    self.env.insert(*whom, Loc::It(1));
+                    Static::Sight(self.condition(filter, 2))
+                }
                 Mod::NoPrice => Static::NoPrice,
                 Mod::Further(hex, by, end) => {
                     self.env.insert(*hex, Loc::It(1));

@@ -104,12 +104,34 @@ impl<'t> Compiler<'t> {
                 }
             }
             Stmt::ChooseSet {
+                least,
+                most: Some(most),
+                over,
+                of: Some(of),
+                var,
+                filter,
+                ..
+            } => {
+                keeps = true;
+                let filter = self.on_element(*var, filter.as_ref());
+                let (most, of) = (self.amount(most), self.reference(of));
+                self.emit(instr::PickCards {
+                    over: *over,
+                    of,
+                    filter,
+                    least: *least,
+                    most,
+                });
+            }
+            Stmt::ChooseSet {
                 term,
+                least,
                 most,
                 set,
                 over,
                 var,
                 filter,
+                ..
             } => {
                 keeps = true;
                 let filter = self.on_element(*var, filter.as_ref());
@@ -122,6 +144,7 @@ impl<'t> Compiler<'t> {
                         set: at,
                         over,
                         filter,
+                        least: *least,
                         most,
                         term,
                     }),
@@ -204,6 +227,9 @@ impl<'t> Compiler<'t> {
                         self.iterate(*var, set, by, body);
                     }
                 }
+            }
+            Stmt::EachIn { var, body, .. } if self.card.vars[var.0 as usize].ty == Type::Card => {
+                self.each_card(*var, crate::Domain::Picked, None, None, body);
             }
             Stmt::EachIn {
                 ordered,

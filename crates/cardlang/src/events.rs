@@ -5,7 +5,7 @@
 use gloryhex_model::Trigger;
 
 /// Events by word, with how they read.
-pub const EVENTS: [(&str, Trigger, &str); 63] = [
+pub const EVENTS: [(&str, Trigger, &str); 66] = [
     (
         "move_picked",
         Trigger::MovePicked,
@@ -169,6 +169,17 @@ pub const EVENTS: [(&str, Trigger, &str); 63] = [
         Trigger::ActionMade,
         "{0} makes {a_move}, {an_attack}, {a_charge}, a Guard or another action of its card",
     ),
+    ("token_moved", Trigger::TokenMoved, "{0} is moved"),
+    (
+        "scattered",
+        Trigger::Scattered,
+        "{1}'s ability with Scatter is resolved",
+    ),
+    (
+        "counters_due",
+        Trigger::CountersDue,
+        "{3} would be removed from {0}",
+    ),
 ];
 
 /// How an event reads that has happened, given which of the things it provides are spoken of.
@@ -248,6 +259,10 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::TokenRemoved => "{0} was removed from the battlefield",
         Trigger::FirstTurnRolled => "{0} won the roll-off for the first {activation}",
         Trigger::ActionMade => "{0} made an action",
+        Trigger::TokenMoved if speaks_of(1) => "{1} moved {0}",
+        Trigger::TokenMoved => "{0} was moved",
+        Trigger::Scattered => "{1} resolved an ability with Scatter",
+        Trigger::CountersDue => "{3} was about to be removed from {0}",
     }
 }
 

@@ -294,10 +294,25 @@ steps! {
         over: Domain,
         /// The condition on `It(0)`.
         filter: Formula,
+        /// How many at least, if there are so many.
+        least: u8,
         /// How many at most.
         most: Formula,
         /// Whether this is the rules term "choose".
         term: bool,
+    }
+    /// Asks you for several cards, one at a time; the frame keeps them apart from its slots.
+    PickCards {
+        /// From where.
+        over: Domain,
+        /// Whose.
+        of: Ref,
+        /// The condition on `It(0)`.
+        filter: Formula,
+        /// How many at least, if there are so many.
+        least: u8,
+        /// How many at most.
+        most: Formula,
     }
     /// Asks you for a number from `low` to `high`.
     ChooseNumber {

@@ -87,11 +87,15 @@ pub struct Watch {
     pub when: Formula,
     /// The amount, or the thing.
     pub value: Formula,
-    /// The slot of the fighter or the token for whom it is counted apart from others.
+    /// The slot of the fighter, the token or the player for whom it is counted apart from others.
     pub key: Option<u8>,
 }
 
 impl Watch {
+    /// Whether it is counted for each player apart.
+    pub fn is_by_player(&self) -> bool {
+        self.key.is_some() && self.key == slot_of(self.trigger, Binding::Seat)
+    }
     /// Whether it is counted for each token apart, not for each fighter.
     pub fn is_by_token(&self) -> bool {
         self.key.is_some() && self.key == slot_of(self.trigger, Binding::Token)

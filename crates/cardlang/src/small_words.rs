@@ -115,6 +115,10 @@ pub enum Altered {
     HaltMove,
     /// The Move under way ends in the hex that was just entered.
     EndMove,
+    /// The card that has just chosen a fighter did not choose it.
+    Unchoose,
+    /// Some of the counters about to be removed need not be there, and count as removed.
+    Waive,
 }
 
 /// How long an effect lasts.

@@ -101,6 +101,8 @@ pub enum Expr {
     Call(Func, Vec<Expr>),
     /// The fighter answers to the name with this number.
     Named(Box<Expr>, u16),
+    /// Whether a card has the name.
+    Titled(Box<Expr>, u16),
     /// The fighter or card has the label.
     Label(Box<Expr>, Label, bool),
     /// The attack is made with a weapon of the name with this number.
@@ -215,12 +217,16 @@ pub enum Stmt {
     ChooseSet {
         /// The rules term.
         term: bool,
+        /// At least so many.
+        least: u8,
         /// At most so many; all, if nobody chooses.
         most: Option<Expr>,
         /// The set.
         set: VarId,
         /// From where.
         over: Domain,
+        /// Whose, of cards.
+        of: Option<Expr>,
         /// The element the condition is asked about.
         var: VarId,
         /// The condition.
@@ -417,6 +423,8 @@ pub enum Mod {
     IgnoresTokens,
     /// Attacks of friends over its head come further.
     Shortens,
+    /// It sees the fighters that satisfy the condition, whatever is in the way.
+    Sight(VarId, Expr),
 }
 
 /// A rule in force.
@@ -426,6 +434,8 @@ pub struct StaticRule {
     pub attacks: bool,
     /// Whether it is about players: friends are you then, enemies the others.
     pub players: bool,
+    /// Whether it is about feature tokens.
+    pub tokens: bool,
     /// The fighter or attacker.
     pub who: Who,
     /// The target.

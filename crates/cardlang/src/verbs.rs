@@ -16,11 +16,10 @@ use crate::vocab::Type;
 use common::{
     AMOUNT, CARD, COUNTED, COUNTER, DAMAGE, DECK, FIGHTER, OWNER, PIECE, PLAYER, SCATTER, TOKEN,
 };
-use gloryhex_model::Face;
 pub use operand::{Given, Kind, Operand};
 pub use plain::Plain;
 pub(crate) use plain::STATEMENTS;
-use rolls::{ADDED, FACES, ROLL, SHOWING, TURNED, roll, showing};
+use rolls::{DROP, INCLUDE, REROLL, TURN};
 
 /// A verb that is a word and its operands, each in its place.
 #[derive(Debug)]
@@ -54,7 +53,7 @@ fn alter_to(what: Altered, who: Ref, n: Formula, least: u8) -> Instr {
 }
 
 /// One row per verb.
-pub const ROWS: [Row; 60] = [
+pub const ROWS: [Row; 62] = [
     Row {
         word: "slay",
         operands: &[FIGHTER],
@@ -450,82 +449,27 @@ pub const ROWS: [Row; 60] = [
             instr::Track { seat, n }.into()
         },
     },
-    Row {
-        word: "reroll",
-        operands: &[
-            Operand::of(Kind::Flag("up to ", ""))
-                .after("up to")
-                .if_any(),
-            AMOUNT,
-            ROLL,
-            SHOWING,
-        ],
-        reads: "",
-        step: |given| {
-            let (up_to, most) = (given[0].word() > 0, given[1].amount());
-            let (of, among) = (roll(given[2]), showing(given[3]));
-            instr::Reroll {
-                of,
-                most,
-                up_to,
-                among,
-            }
-            .into()
-        },
-    },
-    Row {
-        word: "turn",
-        operands: &[
-            AMOUNT,
-            ROLL,
-            Operand::of(Kind::Flag("successful ", ""))
-                .after("success")
-                .if_any(),
-            Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
-        ],
-        reads: "turn {0} of the {2}dice in the {1} to {3}",
-        step: |of| {
-            let (n, success) = (of[0].amount(), of[2].word() > 0);
-            let to = TURNED[of[3].word().saturating_sub(1)];
-            let of = roll(of[1]);
-            instr::Turn { of, n, success, to }.into()
-        },
-    },
-    Row {
-        word: "include",
-        operands: &[
-            AMOUNT,
-            Operand::of(Kind::Word("face of a die", &ADDED)),
-            ROLL.after("in"),
-        ],
-        reads: "add {0} {1} to the {2}",
-        step: |of| {
-            let (n, of, place) = (of[0].amount(), roll(of[2]), of[1].word());
-            let face = TURNED.get(place.wrapping_sub(2)).copied();
-            let (face, success) = (face.unwrap_or(Face::Crit), face.is_none());
-            instr::Include {
-                of,
-                n,
-                face,
-                success,
-            }
-            .into()
-        },
-    },
-    Row {
-        word: "drop",
-        operands: &[AMOUNT, ROLL],
-        reads: "leave {0} of the dice in the {1} out",
-        step: |of| {
-            let (of, n) = (roll(of[1]), of[0].amount());
-            instr::Drop { of, n }.into()
-        },
-    },
+    REROLL,
+    TURN,
+    INCLUDE,
+    DROP,
     Row {
         word: "redirect",
         operands: &[FIGHTER.after("to")],
         reads: "{0} is picked instead",
         step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
+    },
+    Row {
+        word: "unchoose",
+        operands: &[FIGHTER],
+        reads: "{0} is not chosen",
+        step: |of| alter(Altered::Unchoose, of[0].thing(), Formula::YES),
+    },
+    Row {
+        word: "waive",
+        operands: &[AMOUNT],
+        reads: "remove {0} fewer; as many as were asked for count as removed",
+        step: |of| alter(Altered::Waive, Ref::NONE, of[0].amount()),
     },
     Row {
         word: "raid",

@@ -133,6 +133,8 @@ pub enum Func {
     Min,
     /// Larger of two.
     Max,
+    /// Half of an amount, rounded down.
+    Half,
 }
 
 /// A word of the table.
@@ -467,6 +469,7 @@ pub const TABLE: &[Entry] = &[
     by("by_backlash", Cause::Backlash, "the damage is backlash"),
     by("by_reaction", Cause::Reaction, "the damage is that of {a_reaction}"),
     by("by_scatter", Cause::Scatter, "the damage is that of a card with Scatter"),
+    entry("half", &[T::Number], T::Number, Func::Half, "half of {0}, rounded down"),
     entry("min", &[T::Number, T::Number], T::Number, Func::Min, "the smaller of {0} and {1}"),
     entry("max", &[T::Number, T::Number], T::Number, Func::Max, "the larger of {0} and {1}"),
 ];
@@ -480,7 +483,7 @@ pub fn domain(word: &str) -> Option<(Domain, Type)> {
 }
 
 /// Singular, plural, domain and element type.
-pub const DOMAINS: [(&str, &str, Domain, Type); 19] = [
+pub const DOMAINS: [(&str, &str, Domain, Type); 20] = [
     ("friend", "friends", Domain::Friends, T::Fighter),
     ("enemy", "enemies", Domain::Enemies, T::Fighter),
     ("fighter", "fighters", Domain::Fighters, T::Fighter),
@@ -515,6 +518,7 @@ pub const DOMAINS: [(&str, &str, Domain, Type); 19] = [
     ),
     ("broken_card", "broken_cards", Domain::JustBroken, T::Card),
     ("lasting_card", "lasting_cards", Domain::LastingOf, T::Card),
+    ("picked_card", "picked_cards", Domain::Picked, T::Card),
 ];
 
 /// Labels that are known without a fighter or card that has them.

@@ -6,7 +6,10 @@ use crate::tree::{Card, Clause, ClauseKind, Expr, Given, Stmt, VarId};
 pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
     match expr {
         Expr::Call(_, parts) | Expr::And(parts) | Expr::Or(parts) => parts.iter().for_each(visit),
-        Expr::Named(inner, _) | Expr::Label(inner, ..) | Expr::Not(inner) => visit(inner),
+        Expr::Named(inner, _)
+        | Expr::Titled(inner, _)
+        | Expr::Label(inner, ..)
+        | Expr::Not(inner) => visit(inner),
         Expr::Binary(_, a, b) => {
             visit(a);
             visit(b);
@@ -43,7 +46,9 @@ pub fn exprs_of(stmt: &Stmt, visit: &mut dyn FnMut(&Expr)) {
                 .chain(filter)
                 .for_each(visit);
         }
-        Stmt::ChooseSet { most, filter, .. } => most.iter().chain(filter).for_each(visit),
+        Stmt::ChooseSet {
+            most, of, filter, ..
+        } => most.iter().chain(of).chain(filter).for_each(visit),
         Stmt::ChooseNumber(_, a, b) | Stmt::Scatter(a, b) => {
             visit(a);
             visit(b);

@@ -107,7 +107,7 @@ error: `speed` is nothing a rule can give
    |
 11 |     static bearer gets speed +1
    |                        ^^^^^
-   = help: write a characteristic (`move`, `defence`, `wounds`, `bounty`, `wizard`, `range`, `dice`, `damage`, `knockback`), a keyword (`cleave`, `ensnare`, `brutal`, `grievous`, `stagger`, `grapple`, `scything`, `lethal`) or one of `critical`, `success`, `no_success`, `as_crit`, `more_criticals`, `suffered`, `reroll`, `innate`, `casting`, `backlash_at`, `casts_swapped`, `symbol`, `counts_as`, `supports`, `support`, `no_support`, `through_fighters`, `place`, `no_landing`, `no_push_end`, `further`, `friends_too`, `damage_cap`, `damage_cap_per_turn`, `opening_dice`, `no_price`, `ignores`, `lethal`, `hazard`, `shortens_attacks`, `push_ends`, `blocks_sight`
+   = help: write a characteristic (`move`, `defence`, `wounds`, `bounty`, `wizard`, `range`, `dice`, `damage`, `knockback`), a keyword (`cleave`, `ensnare`, `brutal`, `grievous`, `stagger`, `grapple`, `scything`, `lethal`) or one of `critical`, `success`, `no_success`, `as_crit`, `more_criticals`, `suffered`, `reroll`, `innate`, `casting`, `backlash_at`, `casts_swapped`, `symbol`, `counts_as`, `supports`, `support`, `no_support`, `through_fighters`, `place`, `no_landing`, `no_push_end`, `further`, `friends_too`, `damage_cap`, `damage_cap_per_turn`, `opening_dice`, `no_price`, `ignores`, `lethal`, `hazard`, `shortens_attacks`, `push_ends`, `blocks_sight`, `sight`
 
 error: `rond` is unknown here
   --> my.card:14:10
@@ -388,7 +388,7 @@ error: `armour` is nothing a rule can give
   |
 7 |     static bearer gets armour +1
   |                        ^^^^^^
-  = help: write a characteristic (`move`, `defence`, `wounds`, `bounty`, `wizard`, `range`, `dice`, `damage`, `knockback`), a keyword (`cleave`, `ensnare`, `brutal`, `grievous`, `stagger`, `grapple`, `scything`, `lethal`) or one of `critical`, `success`, `no_success`, `as_crit`, `more_criticals`, `suffered`, `reroll`, `innate`, `casting`, `backlash_at`, `casts_swapped`, `symbol`, `counts_as`, `supports`, `support`, `no_support`, `through_fighters`, `place`, `no_landing`, `no_push_end`, `further`, `friends_too`, `damage_cap`, `damage_cap_per_turn`, `opening_dice`, `no_price`, `ignores`, `lethal`, `hazard`, `shortens_attacks`, `push_ends`, `blocks_sight`
+  = help: write a characteristic (`move`, `defence`, `wounds`, `bounty`, `wizard`, `range`, `dice`, `damage`, `knockback`), a keyword (`cleave`, `ensnare`, `brutal`, `grievous`, `stagger`, `grapple`, `scything`, `lethal`) or one of `critical`, `success`, `no_success`, `as_crit`, `more_criticals`, `suffered`, `reroll`, `innate`, `casting`, `backlash_at`, `casts_swapped`, `symbol`, `counts_as`, `supports`, `support`, `no_support`, `through_fighters`, `place`, `no_landing`, `no_push_end`, `further`, `friends_too`, `damage_cap`, `damage_cap_per_turn`, `opening_dice`, `no_price`, `ignores`, `lethal`, `hazard`, `shortens_attacks`, `push_ends`, `blocks_sight`, `sight`
 "#,
     );
 }

@@ -103,7 +103,7 @@ fn page() -> String {
             );
         }
     }
-    out.push_str("\n`rolled(FACE, …)`, `attack_faces(FACE, …)` and `defence_faces(FACE, …)` count dice, `cast_faces(FACE, …)` those of a casting roll; `times(EVENT where … in SPAN)`, `total(…: AMOUNT in SPAN)` and `distinct(…: THING in SPAN)` ask what happened in an `activation`, `step`, `turn`, `phase`, `end_phase`, `round` or `game`; `named(\"Name\")` asks for a fighter's name.\n");
+    out.push_str("\n`rolled(FACE, …)`, `attack_faces(FACE, …)` and `defence_faces(FACE, …)` count dice, `cast_faces(FACE, …)` those of a casting roll; `times(EVENT where … in SPAN)`, `total(…: AMOUNT in SPAN)` and `distinct(…: THING in SPAN)` ask what happened in an `activation`, `step`, `turn`, `phase`, `end_phase`, `round` or `game`; `named(\"Name\")` asks for a fighter's or a card's name; `removable(FIGHTER, COUNTER)` is how many counters could be removed.\n");
     out.push_str("\n## Events\n\nFor `reaction after`, `score after`, `on`, `inspire after` and `break after`. The names may be used behind it.\n\n| event | when | names |\n|---|---|---|\n");
     for (word, trigger, phrase) in EVENTS {
         let mut text = String::new();

@@ -149,7 +149,7 @@ fn is_heard(table: &Table) {
     for (_, card) in table.index.cards() {
         let info = &table.catalog.cards[card.ix()];
         for trigger in info.code.clauses.iter().filter_map(|c| c.role.trigger()) {
-            let heard = table.index.heard[0] >> trigger as u64 & 1 == 1;
+            let heard = table.index.heard[0] >> trigger as u32 & 1 == 1;
             assert!(heard, "{} waits for {trigger:?}", info.name);
         }
     }

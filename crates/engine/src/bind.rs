@@ -15,7 +15,7 @@ pub struct Bind {
     pub seat: Seat,
     /// A number: damage, token number, which token was given, who fell by an attack that is over.
     pub number: u8,
-    /// The card of that player it is about, or the slot of [`Source::NONE`].
+    /// The card of that player it is about, or the slot of [`Source::NONE`]; of a token that was moved, how far.
     pub slot: u8,
     /// What the damage came from, as bits of [`gloryhex_cardlang::Cause`].
     #[serde(default)]

@@ -37,10 +37,13 @@ pub struct CardRun {
     /// One more than the seat that decides in its scatter, if it is another's than its own; else 0.
     #[serde(default)]
     pub guide: Rare<u8>,
+    /// The cards it has picked as several: bits, and the number of the card that the first of them stands for.
+    #[serde(default)]
+    pub picked: Rare<(u64, i16)>,
 }
 
 /// How many flags there are.
-const FLAGS: u32 = CardRun::HANDED.trailing_zeros() + 1;
+const FLAGS: u32 = CardRun::SCATTERED.trailing_zeros() + 1;
 const _: () = assert!(3 * FLAGS <= 2 * u16::BITS, "a third of the flags is free");
 
 impl CardRun {
@@ -62,6 +65,8 @@ impl CardRun {
     pub const QUIET: u16 = 128;
     /// Who decides in its scatter pushes along the chain, too.
     pub const HANDED: u16 = 256;
+    /// It has scattered.
+    pub const SCATTERED: u16 = 512;
 
     /// No card.
     pub const NONE: CardRun = CardRun {
@@ -77,6 +82,7 @@ impl CardRun {
         flags: 0,
         effect: 0,
         guide: Rare(0),
+        picked: Rare((0, 0)),
     };
 
     /// Whether a flag is set.

@@ -154,10 +154,10 @@ impl<'a> Sight<'a> {
     }
     /// The triggers to which abilities may react now.
     #[inline]
-    pub fn windows(&self) -> u64 {
+    pub fn windows(&self) -> u128 {
         let rules = self.rules();
         let open = (self.state.clock.phase != Phase::End) | rules.end_phase_windows;
-        self.table.index.windows & 0u64.wrapping_sub(u64::from(open))
+        self.table.index.windows & 0u128.wrapping_sub(u128::from(open))
     }
 }
 

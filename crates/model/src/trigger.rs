@@ -135,11 +135,17 @@ pub enum Trigger {
     FirstTurnRolled,
     /// A fighter has made an action of a kind; only counted. `fighter`, and which kind (`number`).
     ActionMade,
+    /// A feature token was moved to another hex. `token seat`, how many hexes from where it was (`number`).
+    TokenMoved,
+    /// A card or an ability that scatters was resolved. `card seat`.
+    Scattered,
+    /// Counters of a name are about to be taken from a fighter or a player. `fighter seat number counter`.
+    CountersDue,
 }
 
 impl Trigger {
     /// How many triggers there are.
-    pub const COUNT: usize = 63;
+    pub const COUNT: usize = 66;
 
     /// Every trigger, in declaration order.
     pub const ALL: [Trigger; Trigger::COUNT] = [
@@ -206,6 +212,9 @@ impl Trigger {
         Trigger::TokenRemoved,
         Trigger::FirstTurnRolled,
         Trigger::ActionMade,
+        Trigger::TokenMoved,
+        Trigger::Scattered,
+        Trigger::CountersDue,
     ];
 
     /// Moments that are only counted: nothing waits for them, because several may come in one step of the game.
@@ -219,7 +228,7 @@ impl Trigger {
 
 /// A set of triggers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TriggerSet(pub u64);
+pub struct TriggerSet(pub u128);
 
 impl TriggerSet {
     /// The set of these triggers.
@@ -227,18 +236,18 @@ impl TriggerSet {
         let mut bits = 0;
         let mut i = 0;
         while i < triggers.len() {
-            bits |= 1 << triggers[i] as u64;
+            bits |= 1 << triggers[i] as u32;
             i += 1;
         }
         TriggerSet(bits)
     }
     /// Whether the trigger is in the set.
     pub const fn contains(self, trigger: Trigger) -> bool {
-        self.0 >> trigger as u64 & 1 == 1
+        self.0 >> trigger as u32 & 1 == 1
     }
     /// Adds a trigger.
     pub fn insert(&mut self, trigger: Trigger) {
-        self.0 |= 1 << trigger as u64;
+        self.0 |= 1 << trigger as u32;
     }
 }
 

@@ -154,7 +154,7 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Lethal(_) => &["field.lethal"],
         Static::PushEnds(_) => &["push.basic"],
         Static::Can(ban) => forbidden(*ban),
-        Static::BlocksSight => &["field.sight"],
+        Static::BlocksSight | Static::Sight(_) => &["field.sight"],
         Static::Keywords(_) | Static::Label(_) => &[],
     }
 }
@@ -189,6 +189,7 @@ fn forbidden(ban: Ban) -> &'static [&'static str] {
         Ban::Draw => &["sequence.cannot", "cards.draw"],
         Ban::DiscardObjectives => &["sequence.cannot", "end.discard-objectives"],
         Ban::ScoreLeader => &["sequence.cannot", "trait.leader"],
+        Ban::Flipped => &["sequence.cannot", "token.flip"],
         Ban::Activate => &["sequence.cannot", "action.pass"],
         Ban::Chosen
         | Ban::ChosenByGambits
@@ -299,6 +300,8 @@ fn step(instr: &Instr) -> &'static [&'static str] {
             Altered::Halt => &["push.basic"],
             Altered::HaltMove => &["action.move"],
             Altered::EndMove => &["action.move.path"],
+            Altered::Unchoose => &["glossary.choose"],
+            Altered::Waive => &["cards.counters"],
             Altered::Reduce
             | Altered::Raise
             | Altered::Prevent
@@ -330,6 +333,7 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::Set(_)
         | Instr::Choose(instr::Choose { term: false, .. })
         | Instr::ChooseSet(instr::ChooseSet { term: false, .. })
+        | Instr::PickCards(_)
         | Instr::ChooseNumber(_)
         | Instr::Roll(_)
         | Instr::SetDamage(_)
@@ -464,6 +468,9 @@ fn moment(trigger: Trigger) -> &'static str {
         Trigger::TokenRemoved => "when a token is removed",
         Trigger::FirstTurnRolled => "after the roll-off for the first turn",
         Trigger::ActionMade => "when an action is made",
+        Trigger::TokenMoved => "when a token is moved",
+        Trigger::Scattered => "after an ability with Scatter is resolved",
+        Trigger::CountersDue => "before counters are removed",
     }
 }
 

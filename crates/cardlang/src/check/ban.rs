@@ -67,6 +67,9 @@ pub(crate) const PLAYER_BANS: [(&str, Ban); 7] = [
     ("score_leader", Ban::ScoreLeader),
 ];
 
+/// What cannot be done to feature tokens, by word.
+pub(crate) const TOKEN_BANS: [(&str, Ban); 1] = [("be_flipped", Ban::Flipped)];
+
 impl Checker<'_> {
     /// What a rule about fighters or attacks forbids.
     pub(super) fn ban(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Ban> {

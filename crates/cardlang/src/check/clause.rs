@@ -510,6 +510,7 @@ impl Checker<'_> {
                 };
                 Mod::NoPushEnd(hex, filter)
             }
+            "sight" => return self.sight(item, attacks),
             "further" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let end = self.condition_on(hex, item.value.as_ref()?);
@@ -575,6 +576,7 @@ impl Checker<'_> {
                     "shortens_attacks",
                     "push_ends",
                     "blocks_sight",
+                    "sight",
                 ];
                 let all = known
                     .into_iter()
@@ -630,6 +632,7 @@ impl Checker<'_> {
             return None;
         };
         let fixed = item.words.iter().any(|w| w.text == "fixed");
+        let base = item.words.iter().any(|w| w.text == "base");
         let span = value.span;
         let value = self.typed(value, Type::Number);
         let never_nothing = !matches!(
@@ -648,6 +651,7 @@ impl Checker<'_> {
             "-" => (Change::Add, negative(value)),
             "*" => (Change::Multiply, value),
             _ if fixed => (Change::Fix, value),
+            _ if base => (Change::Base, value),
             _ => (Change::Set, value),
         };
         let bound = |n: Option<i16>| n.map(|n| n.clamp(0, 99) as i8);

@@ -111,6 +111,32 @@ impl Checker<'_> {
         }
     }
 
+    /// `removable(me, rage)`: how many can be removed from a fighter.
+    pub(super) fn removable(
+        &mut self,
+        args: &[syntax::Phrase],
+        span: Span,
+    ) -> Option<(Expr, Type)> {
+        let help = "write `removable(me, rage)`";
+        let [whose, name] = args else {
+            self.error_help(span, "`removable` takes a fighter and a counter", help);
+            return None;
+        };
+        let syntax::PhraseKind::Call(word, inner) = &name.kind else {
+            self.error_help(name.span, "expected the name of a counter", help);
+            return None;
+        };
+        let id = self.counter_named(word).filter(|_| inner.is_empty())?;
+        if self.counted_for(id) != Type::Fighter {
+            let message = format!("`{}` counts for a player, not for a fighter", word.text);
+            self.error_help(word.span, message, help);
+            return None;
+        }
+        let whose = self.typed(whose, Type::Fighter);
+        let func = Func::Fighter(Prop::Removable(id));
+        Some((Expr::Call(func, vec![whose]), Type::Number))
+    }
+
     /// `swag(you)`: how many somebody has.
     pub(super) fn counters_of(
         &mut self,

@@ -102,6 +102,10 @@ pub struct Checker<'a> {
     pub weapons_asked: Vec<(u8, Span)>,
     /// Fighters' names used, with their places.
     pub names_used: Vec<(u16, Span)>,
+    /// Whether several cards are picked, which is kept once.
+    pub card_set: bool,
+    /// Cards' names used, with their places.
+    pub titles_used: Vec<(u16, Span)>,
     /// What the word looked at next should be, for hints.
     pub want: Option<Type>,
     /// Where the card first asks for dice of its own, and whether it rolls any.
@@ -132,6 +136,8 @@ impl<'a> Checker<'a> {
             own_weapons: [Vec::new(), Vec::new()],
             weapons_asked: Vec::new(),
             names_used: Vec::new(),
+            titles_used: Vec::new(),
+            card_set: false,
             want: None,
             rolled: (None, false),
             moment: None,

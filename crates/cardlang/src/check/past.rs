@@ -129,7 +129,7 @@ impl Checker<'_> {
         Some((key, others))
     }
 
-    /// Whether something stands for a fighter or a token of the world around the question.
+    /// Whether something stands for a fighter, a token or a player of the world around the question.
     fn is_outside(&mut self, expr: &syntax::Phrase, ty: Type) -> bool {
         let Some(name) = bare(expr) else {
             return false;
@@ -162,14 +162,15 @@ fn bare(expr: &syntax::Phrase) -> Option<&str> {
     }
 }
 
-/// The place of a fighter or a token among what an event provides, and which of the two it is.
+/// The place of a fighter, a token or a player among what an event provides, and which of these it is.
 fn provided(trigger: Trigger, name: &str) -> Option<(u8, Type)> {
     let all = bindings(trigger).iter();
     let place = all.clone().position(|binding| binding.word() == name)?;
     let ty = match bindings(trigger)[place] {
         Binding::Fighter | Binding::Attacker | Binding::Target => Type::Fighter,
         Binding::Token => Type::Token,
-        Binding::Card | Binding::Seat | Binding::Number | Binding::Counter | Binding::TokenKind => {
+        Binding::Seat => Type::Player,
+        Binding::Card | Binding::Number | Binding::Counter | Binding::TokenKind => {
             return None;
         }
     };

@@ -2,7 +2,7 @@
 //! fighters and attacks is in [`super::clause`].
 
 use super::Checker;
-use super::ban::PLAYER_BANS;
+use super::ban::{PLAYER_BANS, TOKEN_BANS};
 use super::clause::PLAYERS;
 use crate::code::Ban;
 use crate::syntax::{self, Word};
@@ -14,18 +14,22 @@ impl Checker<'_> {
     pub(super) fn static_rule(&mut self, rule: &syntax::StaticRule) -> Option<StaticRule> {
         let word = rule.who.as_ref().filter(|_| !rule.attacks);
         let players = word.and_then(|word| PLAYERS.iter().find(|(own, _)| *own == word.text));
+        let tokens = word.is_some_and(|word| word.text == "tokens");
         let one = word.and_then(|word| self.one_player(word));
         let who = match (players, one) {
             (Some((_, who)), _) => *who,
             (None, Some(one)) => one,
+            (None, None) if tokens => Who::Any,
             (None, None) => self.who(&rule.who)?,
         };
         let on = self.who(&rule.on)?;
         let players = players.is_some() || one.is_some();
-        let var = match players {
-            true => self.var("", Type::Player, Origin::Element(crate::Domain::Seats)),
-            false => self.var("", Type::Fighter, Origin::Element(crate::Domain::Fighters)),
+        let (ty, over) = match (players, tokens) {
+            (true, _) => (Type::Player, crate::Domain::Seats),
+            (_, true) => (Type::Token, crate::Domain::Tokens),
+            _ => (Type::Fighter, crate::Domain::Fighters),
         };
+        let var = self.var("", ty, Origin::Element(over));
         let had = (self.in_attack_rule, self.has_attack);
         // A rule that lets fighters support speaks of both a fighter and an attack.
         let supports = rule
@@ -47,9 +51,12 @@ impl Checker<'_> {
         let mods = rule
             .mods
             .iter()
-            .filter_map(|m| match players {
-                true => self.player_ban(m),
-                false => self.modifier(m, rule.attacks),
+            .filter_map(|m| match (players, tokens) {
+                (true, _) => {
+                    self.own_ban(m, "players", "opponents cannot play_power", &PLAYER_BANS)
+                }
+                (_, true) => self.own_ban(m, "tokens", "tokens cannot be_flipped", &TOKEN_BANS),
+                _ => self.modifier(m, rule.attacks),
             })
             .collect();
         if !rule.attacks {
@@ -60,6 +67,7 @@ impl Checker<'_> {
         Some(StaticRule {
             attacks: rule.attacks,
             players,
+            tokens,
             who,
             on,
             var,
@@ -76,19 +84,25 @@ impl Checker<'_> {
         (self.type_of(*var) == Type::Player).then_some(Who::Var(*var))
     }
 
-    /// What a rule about players forbids.
-    fn player_ban(&mut self, item: &syntax::Mod) -> Option<Mod> {
+    /// What a rule about players or tokens forbids.
+    fn own_ban(
+        &mut self,
+        item: &syntax::Mod,
+        whom: &str,
+        example: &str,
+        known: &[(&str, Ban)],
+    ) -> Option<Mod> {
         let word = match item.word.text.as_str() {
             "cannot" => self.first_word(item)?,
             text => {
-                let message = format!("`{text}` is nothing a rule about players can say");
-                let help = "write `static opponents cannot play_power`";
+                let message = format!("`{text}` is nothing a rule about {whom} can say");
+                let help = format!("write `static {example}`");
                 self.error_help(item.word.span, message, help);
                 return None;
             }
         };
-        let what = "thing that can be forbidden to players";
-        let ban = self.one_of(word, what, &PLAYER_BANS)?;
+        let what = format!("thing that can be forbidden to {whom}");
+        let ban = self.one_of(word, &what, known)?;
         let Some(filter) = item.value.as_ref().filter(|_| ban == Ban::Score) else {
             return Some(Mod::Cannot(ban));
         };
@@ -96,6 +110,19 @@ impl Checker<'_> {
         let card = self.var("", Type::Card, over);
         let filter = self.condition_on(card, filter);
         Some(Mod::CannotScore(card, filter))
+    }
+
+    /// Whom a fighter sees whatever is in the way.
+    pub(super) fn sight(&mut self, item: &syntax::Mod, attacks: bool) -> Option<Mod> {
+        let over = crate::Domain::Fighters;
+        let whom = self.var("", Type::Fighter, Origin::Element(over));
+        let filter = item.value.as_ref().filter(|_| !attacks);
+        let Some(filter) = filter.map(|cond| self.condition_on(whom, cond)) else {
+            let help = "write `static bearer gets sight where in_cover`";
+            self.error_help(item.word.span, "who sees which fighters?", help);
+            return None;
+        };
+        Some(Mod::Sight(whom, filter))
     }
 
     /// A small number after the word of a change.

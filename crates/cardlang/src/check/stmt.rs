@@ -86,10 +86,22 @@ impl Checker<'_> {
                     other => other,
                 })
             }
-            StmtKind::ChooseSet { term, most, range } => {
+            StmtKind::ChooseSet {
+                term,
+                least,
+                most,
+                range,
+            } => {
                 let most = most.as_ref().map(|most| self.amount(most));
                 let (over, ty) = self.domain(&range.domain)?;
-                self.needs_set(over, range.domain.span)?;
+                let of_cards = over.of_something() && most.is_some() && !*term;
+                if !of_cards {
+                    self.needs_set(over, range.domain.span)?;
+                } else if std::mem::replace(&mut self.card_set, true) {
+                    let help = "write the other as single picks";
+                    self.error_help(range.domain.span, "a card keeps one set of cards", help);
+                }
+                let of = self.owner(over, range);
                 let var = self.var("", ty, Origin::Element(over));
                 let filter = range.filter.as_ref().map(|f| self.condition_on(var, f));
                 let set = self.var("", Type::Set, Origin::Chosen(over));
@@ -98,9 +110,11 @@ impl Checker<'_> {
                 }
                 Some(Stmt::ChooseSet {
                     term: *term,
+                    least: (*least).clamp(0, 32) as u8,
                     most,
                     set,
                     over,
+                    of,
                     var,
                     filter,
                 })
@@ -192,6 +206,8 @@ impl Checker<'_> {
                 };
                 let ty = if over.is_fighters() {
                     Type::Fighter
+                } else if over.of_something() {
+                    Type::Card
                 } else {
                     Type::Token
                 };

@@ -80,6 +80,7 @@ impl Checker<'_> {
             "defence_faces" => return self.faces(Dice::Defence, args, span),
             "with" => return self.with(args, subject, span),
             "named" => return self.named(args, subject, span),
+            "removable" => return self.removable(args, span),
             _ => {}
         }
         if self.words.counter(&word.text).is_some() {
@@ -289,16 +290,16 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<(Expr, Type)> {
         let (text, who) = match (args, subject) {
-            ([text], Some((expr, Type::Fighter))) => (text, expr),
+            ([text], Some((expr, ty @ (Type::Fighter | Type::Card)))) => (text, (expr, ty)),
             ([text], None) if !self.it.is_empty() => {
                 let it = self.it[self.it.len() - 1];
-                (text, Expr::Var(it))
+                (text, (Expr::Var(it), self.type_of(it)))
             }
-            ([who, text], None) => (text, self.typed(who, Type::Fighter)),
+            ([who, text], None) => (text, self.expr(who)?),
             _ => {
                 self.error_help(
                     span,
-                    "`named` takes a fighter and a name",
+                    "`named` takes a fighter or a card, and a name",
                     "write `a is named(\"Targor\")`",
                 );
                 return None;
@@ -313,6 +314,16 @@ impl Checker<'_> {
             return None;
         };
         let name = self.words.name(name);
+        let (who, ty) = who;
+        if ty == Type::Card {
+            self.titles_used.push((name, text.span));
+            return Some((Expr::Titled(Box::new(who), name), Type::Truth));
+        }
+        let Some(who) = coerce(who, ty, Type::Fighter) else {
+            let message = format!("`named` asks for a fighter or a card, not {}", ty.shown());
+            self.error(span, message);
+            return None;
+        };
         self.names_used.push((name, text.span));
         Some((Expr::Named(Box::new(who), name), Type::Truth))
     }

@@ -122,6 +122,7 @@ impl Speaker<'_> {
             | Expr::Or(_)
             | Expr::Not(_)
             | Expr::Named(..)
+            | Expr::Titled(..)
             | Expr::With(_)
             | Expr::Label(..) => self.condition(expr),
             other => self.noun(other),
@@ -210,7 +211,8 @@ pub(crate) fn is_number(expr: &Expr) -> bool {
     ) || matches!(
         expr,
         Expr::Call(
-            Func::Fighter(Prop::Counters(_)) | Func::Seat(SeatProp::Counters(_)),
+            Func::Fighter(Prop::Counters(_) | Prop::Removable(_))
+                | Func::Seat(SeatProp::Counters(_)),
             _
         )
     ) || matches!(expr, Expr::Call(func, _) if TABLE.iter().any(|e| e.func == *func && e.gives == Type::Number))
@@ -232,29 +234,94 @@ pub(crate) fn strip_the(text: &str) -> &str {
 }
 
 /// How counters of each name read, of fighters and of players; what they are called is filled in.
-const COUNTERS: [[&str; 2]; CounterId::MOST] = [
-    ["#{#0}|are on {0}", "#{#0}|are {0}'s"],
-    ["#{#1}|are on {0}", "#{#1}|are {0}'s"],
-    ["#{#2}|are on {0}", "#{#2}|are {0}'s"],
-    ["#{#3}|are on {0}", "#{#3}|are {0}'s"],
-    ["#{#4}|are on {0}", "#{#4}|are {0}'s"],
-    ["#{#5}|are on {0}", "#{#5}|are {0}'s"],
-    ["#{#6}|are on {0}", "#{#6}|are {0}'s"],
-    ["#{#7}|are on {0}", "#{#7}|are {0}'s"],
-    ["#{#8}|are on {0}", "#{#8}|are {0}'s"],
-    ["#{#9}|are on {0}", "#{#9}|are {0}'s"],
-    ["#{#10}|are on {0}", "#{#10}|are {0}'s"],
-    ["#{#11}|are on {0}", "#{#11}|are {0}'s"],
-    ["#{#12}|are on {0}", "#{#12}|are {0}'s"],
-    ["#{#13}|are on {0}", "#{#13}|are {0}'s"],
-    ["#{#14}|are on {0}", "#{#14}|are {0}'s"],
-    ["#{#15}|are on {0}", "#{#15}|are {0}'s"],
+const COUNTERS: [[&str; 3]; CounterId::MOST] = [
+    [
+        "#{#0}|are on {0}",
+        "#{#0}|are {0}'s",
+        "#{#0}|can be removed from {0}",
+    ],
+    [
+        "#{#1}|are on {0}",
+        "#{#1}|are {0}'s",
+        "#{#1}|can be removed from {0}",
+    ],
+    [
+        "#{#2}|are on {0}",
+        "#{#2}|are {0}'s",
+        "#{#2}|can be removed from {0}",
+    ],
+    [
+        "#{#3}|are on {0}",
+        "#{#3}|are {0}'s",
+        "#{#3}|can be removed from {0}",
+    ],
+    [
+        "#{#4}|are on {0}",
+        "#{#4}|are {0}'s",
+        "#{#4}|can be removed from {0}",
+    ],
+    [
+        "#{#5}|are on {0}",
+        "#{#5}|are {0}'s",
+        "#{#5}|can be removed from {0}",
+    ],
+    [
+        "#{#6}|are on {0}",
+        "#{#6}|are {0}'s",
+        "#{#6}|can be removed from {0}",
+    ],
+    [
+        "#{#7}|are on {0}",
+        "#{#7}|are {0}'s",
+        "#{#7}|can be removed from {0}",
+    ],
+    [
+        "#{#8}|are on {0}",
+        "#{#8}|are {0}'s",
+        "#{#8}|can be removed from {0}",
+    ],
+    [
+        "#{#9}|are on {0}",
+        "#{#9}|are {0}'s",
+        "#{#9}|can be removed from {0}",
+    ],
+    [
+        "#{#10}|are on {0}",
+        "#{#10}|are {0}'s",
+        "#{#10}|can be removed from {0}",
+    ],
+    [
+        "#{#11}|are on {0}",
+        "#{#11}|are {0}'s",
+        "#{#11}|can be removed from {0}",
+    ],
+    [
+        "#{#12}|are on {0}",
+        "#{#12}|are {0}'s",
+        "#{#12}|can be removed from {0}",
+    ],
+    [
+        "#{#13}|are on {0}",
+        "#{#13}|are {0}'s",
+        "#{#13}|can be removed from {0}",
+    ],
+    [
+        "#{#14}|are on {0}",
+        "#{#14}|are {0}'s",
+        "#{#14}|can be removed from {0}",
+    ],
+    [
+        "#{#15}|are on {0}",
+        "#{#15}|are {0}'s",
+        "#{#15}|can be removed from {0}",
+    ],
 ];
 
 pub(crate) fn phrase_of(func: Func) -> &'static str {
     match func {
         Func::Fighter(Prop::Counters(CounterId(n))) => return COUNTERS[usize::from(n) & 15][0],
         Func::Seat(SeatProp::Counters(CounterId(n))) => return COUNTERS[usize::from(n) & 15][1],
+        Func::Fighter(Prop::Removable(CounterId(n))) => return COUNTERS[usize::from(n) & 15][2],
         _ => {}
     }
     TABLE

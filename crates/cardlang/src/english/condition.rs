@@ -25,6 +25,10 @@ impl Speaker<'_> {
                 let who_text = self.noun(who);
                 format!("{who_text} is {}", self.name(*name))
             }
+            Expr::Titled(card, name) => {
+                let card = self.noun(card);
+                format!("{card} is {}", self.title(*name))
+            }
             Expr::Label(who, label, _) => {
                 let who_text = self.noun(who);
                 format!("{who_text} is {}", self.label(*label))
@@ -365,6 +369,10 @@ impl Speaker<'_> {
             Expr::Named(who, name) => {
                 let who = self.noun(who);
                 format!("{who} is not {}", self.name(*name))
+            }
+            Expr::Titled(card, name) => {
+                let card = self.noun(card);
+                format!("{card} is not {}", self.title(*name))
             }
             Expr::With(number) => {
                 let name = self.weapon_name(*number);

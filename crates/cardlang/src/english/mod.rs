@@ -347,6 +347,7 @@ pub(crate) fn in_place_of(expr: &Expr, from: &Expr, to: &Expr) -> Expr {
         same if same == from => to.clone(),
         Expr::Call(func, args) => Expr::Call(*func, args.iter().map(go).collect()),
         Expr::Named(who, name) => Expr::Named(boxed(who), *name),
+        Expr::Titled(card, name) => Expr::Titled(boxed(card), *name),
         Expr::Label(who, label, card) => Expr::Label(boxed(who), *label, *card),
         Expr::Not(inner) => Expr::Not(boxed(inner)),
         Expr::And(parts) => Expr::And(parts.iter().map(go).collect()),

@@ -69,6 +69,15 @@ impl Speaker<'_> {
                 *used |= no_attack(part);
             }
         }
+        let one = Expr::Binary(
+            Sign::Eq,
+            Box::new(Expr::Var(var(2))),
+            Box::new(Expr::Number(1)),
+        );
+        let one_hex = trigger == Trigger::TokenMoved && parts.contains(&one);
+        for (part, used) in parts.iter().zip(&mut used) {
+            *used |= one_hex && *part == one;
+        }
         let mut outcome = |asked: Fact| {
             let at = parts.iter().position(|p| fact(p) == Some(asked));
             at.inspect(|at| used[*at] = true).is_some()
@@ -126,6 +135,9 @@ impl Speaker<'_> {
             Trigger::Raided if speaks_of(2) => "{2} raids {0}",
             Trigger::TokenGiven if by.is_some() => "{0} is given",
             Trigger::Flipped if speaks_of(1) => "{1} flips {0}",
+            Trigger::TokenMoved if one_hex => "{0} is moved one hex",
+            Trigger::TokenMoved if speaks_of(2) => "{0} is moved a number of hexes",
+            Trigger::Scattered if !speaks_of(1) => "an ability with Scatter is resolved",
             Trigger::TokenRemoved if speaks_of(1) => "{0} is removed from the battlefield by {1}",
             Trigger::Pushed if speaks_of(1) => "{0} is pushed a number of hexes by {1}",
             Trigger::Placed if speaks_of(1) => "{0} is placed by a card a number of hexes away",
@@ -223,6 +235,7 @@ impl Speaker<'_> {
             | Trigger::DamageDue
             | Trigger::Falling
             | Trigger::PushDue
+            | Trigger::CountersDue
             | Trigger::ActivationStart => "when",
             Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
                 "when"

@@ -156,6 +156,11 @@ impl Speaker<'_> {
         }
     }
 
+    /// A card's name.
+    pub(crate) fn title(&self, name: u16) -> String {
+        self.catalog.names[usize::from(name)].text.clone()
+    }
+
     /// Whether no warband has two fighters who answer to a name; editions have fighters of the same name.
     pub(crate) fn is_one(&self, name: u16) -> bool {
         let info = &self.catalog.names[usize::from(name)];
@@ -263,6 +268,10 @@ impl Speaker<'_> {
             Domain::PowerDiscardOf => "discarded power card",
             Domain::ObjectiveDiscardOf => "discarded objective card",
             Domain::LastingOf => "persisting card",
+            Domain::Picked => {
+                let noun = if plural { "cards" } else { "card" };
+                return format!("{noun} picked");
+            }
             Domain::JustBroken => {
                 let noun = if plural { "upgrades" } else { "upgrade" };
                 return format!("{noun} broken by that card");

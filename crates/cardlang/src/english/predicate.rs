@@ -151,6 +151,9 @@ impl Speaker<'_> {
             Expr::Named(who, name) if **who == subject => {
                 Some(format!("{be} {}", self.name_for(*name, plural)))
             }
+            Expr::Titled(card, name) if **card == subject => {
+                Some(format!("{be} {}", self.title(*name)))
+            }
             Expr::Binary(Sign::Eq, a, b)
                 if **a == subject && matches!(**b, Expr::Me | Expr::Var(_) | Expr::Target) =>
             {

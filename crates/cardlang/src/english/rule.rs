@@ -99,6 +99,7 @@ impl Speaker<'_> {
     pub(crate) fn subject(&mut self, rule: &StaticRule) -> (String, bool, Option<String>) {
         if !rule.attacks {
             let (noun, plural) = match rule.who {
+                Who::Any if rule.tokens => (self.elements(Domain::Tokens, None, true), true),
                 Who::Any if rule.players => ("players".to_owned(), true),
                 Who::Friends if rule.players => ("you".to_owned(), true),
                 Who::Enemies if rule.players => ("opponents".to_owned(), true),
@@ -314,6 +315,9 @@ impl Speaker<'_> {
                         format!("{have} {} times the {name}", self.amount(value))
                     }
                     (Change::Set, value) => format!("{have} {name} {}", self.amount(value)),
+                    (Change::Base, value) => {
+                        format!("{have} {name} {} before other changes", self.amount(value))
+                    }
                     (Change::Fix, value) => format!(
                         "{have} {name} equal to {}, whatever else changes it",
                         self.amount(value)
@@ -524,6 +528,13 @@ impl Speaker<'_> {
                 let attack = self.fill("{attack}");
                 format!("{count} in the distance of a friend's {attack} past {them}")
             }
+            Mod::Sight(whom, filter) => {
+                let see = if plural { "see" } else { "sees" };
+                let whom = self.relative("every fighter", *whom, filter, false);
+                format!(
+                    "{see} {whom}, whatever is in the way; distances and Range stay as they are"
+                )
+            }
             Mod::Hazard(hex, filter) => {
                 let hexes = match filter {
                     Some(filter) => self.relative("each hex", *hex, filter, false),
@@ -606,6 +617,7 @@ impl Speaker<'_> {
             Ban::DiscardObjectives => "discard objective cards in the end phase".to_owned(),
             Ban::ScoreLeader => "score objective cards for having taken your leader out".to_owned(),
             Ban::Activate => "do anything but pass".to_owned(),
+            Ban::Flipped => "be flipped".to_owned(),
             Ban::Act(ActionKind::Any) => "be activated".to_owned(),
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }

@@ -195,8 +195,10 @@ impl Speaker<'_> {
             }
             Stmt::ChooseSet {
                 term,
+                least,
                 most,
                 over,
+                of,
                 var,
                 filter,
                 ..
@@ -206,20 +208,24 @@ impl Speaker<'_> {
                 } else {
                     self.lexicon.pick
                 };
-                let noun = self.elements(*over, None, true);
+                let noun = self.elements(*over, of.as_ref(), true);
                 let noun = match filter {
                     Some(filter) => self.relative(&noun, *var, filter, true),
                     None => noun,
+                };
+                let least = match least {
+                    0 => String::new(),
+                    n => format!("at least {} and ", count_word((*n).into())),
                 };
                 let most = match most {
                     None => return format!("note all {noun}"),
                     Some(Expr::Number(n)) => count_word(*n),
                     Some(other) => {
                         let most = self.amount(other);
-                        return format!("{verb} at most X {noun}, X being {most}");
+                        return format!("{verb} {least}at most X {noun}, X being {most}");
                     }
                 };
-                format!("{verb} at most {most} {noun}")
+                format!("{verb} {least}at most {most} {noun}")
             }
             Stmt::ChooseNumber(var, ..) if self.called.iter().any(|(v, _)| v == var) => {
                 String::new()

@@ -66,6 +66,23 @@ impl Loader {
                 errors.push((*file, error));
             }
         }
+        let titles: Vec<&str> = self
+            .loaded
+            .catalog
+            .cards
+            .iter()
+            .map(|c| c.name.as_str())
+            .collect();
+        for (name, file, span) in &self.titles_used {
+            let text = &self.words.names[usize::from(*name)];
+            if !titles.contains(&text.as_str()) {
+                let mut error = Diagnostic::new(*span, format!("no card is called \"{text}\""));
+                if let Some(near) = nearest(text, titles.iter().copied()) {
+                    error = error.help(format!("did you mean \"{near}\"?"));
+                }
+                errors.push((*file, error));
+            }
+        }
         self.loaded.catalog.weapons.clone_from(&self.words.weapons);
         let known = self.note_weapons();
         for (number, file, span) in &self.weapons_asked {

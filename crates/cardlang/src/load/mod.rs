@@ -98,6 +98,8 @@ struct Loader {
     loaded: Loaded,
     /// Names used: number, file, place.
     names_used: Vec<(u16, usize, Span)>,
+    /// Names of cards used, likewise.
+    titles_used: Vec<(u16, usize, Span)>,
     /// Weapons asked for by name: number, file, place.
     weapons_asked: Vec<(u8, usize, Span)>,
     /// Cards by edition, deck and slug, warbands and decks by a word in the deck's stead, to find double entries.
@@ -294,6 +296,9 @@ impl Loader {
             std::mem::take(&mut checker.errors),
             std::mem::take(&mut checker.names_used),
         );
+        let titles = std::mem::take(&mut checker.titles_used).into_iter();
+        self.titles_used
+            .extend(titles.map(|(name, span)| (name, file, span)));
         let asked = std::mem::take(&mut checker.weapons_asked).into_iter();
         self.weapons_asked
             .extend(asked.map(|(number, span)| (number, file, span)));
@@ -409,6 +414,9 @@ impl Loader {
                 std::mem::take(&mut checker.errors),
                 std::mem::take(&mut checker.names_used),
             );
+            let titles = std::mem::take(&mut checker.titles_used).into_iter();
+            self.titles_used
+                .extend(titles.map(|(name, span)| (name, file, span)));
             let asked = std::mem::take(&mut checker.weapons_asked).into_iter();
             self.weapons_asked
                 .extend(asked.map(|(number, span)| (number, file, span)));

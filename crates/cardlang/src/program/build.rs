@@ -103,6 +103,10 @@ impl Compiler<'_> {
                 let who = self.built(who, depth);
                 self.put(Form::Named(*name, who))
             }
+            Expr::Titled(card, name) => {
+                let card = self.built(card, depth);
+                self.put(Form::Card(CardProp::Titled(*name), card))
+            }
             Expr::Label(what, label, of_card) => {
                 let what = self.built(what, depth);
                 self.put(if *of_card {
@@ -264,8 +268,8 @@ impl Compiler<'_> {
 
     /// A word of the table. The checker has seen to it that there are as many arguments as the word takes.
     fn call(&mut self, func: Func, args: &[Arg]) -> Arg {
-        if let Func::Fighter(Prop::Counters(counter)) | Func::Seat(SeatProp::Counters(counter)) =
-            func
+        if let Func::Fighter(Prop::Counters(counter) | Prop::Removable(counter))
+        | Func::Seat(SeatProp::Counters(counter)) = func
         {
             self.counts(counter, 0);
         }
@@ -315,6 +319,7 @@ impl Compiler<'_> {
             Func::OppositeEdges => Form::Tie(Tie::OppositeEdges, a, b),
             Func::InChain => Form::InChain(a),
             Func::ChainHex => Form::ChainHex(a),
+            Func::Half => Form::Math(Math::Div, a, Arg::number(2)),
             Func::Min => Form::Math(Math::Min, a, b),
             Func::Max => Form::Math(Math::Max, a, b),
             // Names are resolved by the checker.

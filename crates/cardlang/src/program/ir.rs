@@ -175,6 +175,8 @@ pub enum Math {
     Min,
     /// The larger.
     Max,
+    /// a ÷ b, rounded down.
+    Div,
 }
 
 /// How two things stand to each other.

@@ -67,6 +67,7 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
                 | Static::Lethal(hex)
                 | Static::PushEnds(hex)
                 | Static::Hazard(hex)
+                | Static::Sight(hex)
                 | Static::Further { end: hex, .. } => (hex, false),
                 _ => (Formula::YES, false),
             },

@@ -77,6 +77,8 @@ pub enum Domain {
     JustBroken,
     /// Cards of a seat whose effects persist.
     LastingOf,
+    /// The cards that the card at hand has picked as several.
+    Picked,
 }
 
 impl Domain {
@@ -238,6 +240,8 @@ pub enum Prop {
     HarmedByCard,
     /// How many counters of a name it has.
     Counters(CounterId),
+    /// How many counters of a name can be removed from it, with what reactions at hand would waive.
+    Removable(CounterId),
     /// Whether one of its weapons has the keyword, upgrades and abilities included.
     Armed(Keyword),
 }
@@ -325,6 +329,8 @@ pub enum CardProp {
     Scatters,
     /// Whether it is an upgrade that was played in the action phase of this round.
     Played,
+    /// Whether it has the name, one of those that cards use.
+    Titled(u16),
 }
 
 /// A property of a player.

@@ -393,11 +393,11 @@ impl Parser<'_> {
                 item.max = Some(self.number()?);
             }
         }
-        let of_hexes = matches!(
+        let of_others = matches!(
             item.word.text.as_str(),
-            "place" | "no_landing" | "no_push_end" | "lethal" | "hazard" | "push_ends"
+            "place" | "no_landing" | "no_push_end" | "lethal" | "hazard" | "push_ends" | "sight"
         );
-        if of_hexes && self.eat("where") {
+        if of_others && self.eat("where") {
             item.value = Some(self.expr()?);
         }
         Ok(item)

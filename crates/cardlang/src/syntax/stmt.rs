@@ -176,6 +176,7 @@ impl Parser<'_> {
             "effect" => self.effect()?,
             "gather" => StmtKind::ChooseSet {
                 term: false,
+                least: 0,
                 most: None,
                 range: self.range()?,
             },
@@ -204,12 +205,18 @@ impl Parser<'_> {
 
     fn choose(&mut self, verb: &str) -> Parsed<StmtKind> {
         let (term, random) = (verb == "choose", verb == "random");
-        if !random && self.eat("up") {
+        let several = !random && (self.at_word("up") || self.peek().kind == Kind::Number);
+        if several {
+            let least = if self.eat("up") { 0 } else { self.number()? };
             self.word("to")?;
-            let most = self.sum()?;
+            let most = Some(self.sum()?);
             let range = self.range()?;
-            let most = Some(most);
-            return Ok(StmtKind::ChooseSet { term, most, range });
+            return Ok(StmtKind::ChooseSet {
+                term,
+                least,
+                most,
+                range,
+            });
         }
         let by = if !random && self.eat("by") {
             Some(self.atom()?)

@@ -108,9 +108,10 @@ pub enum StmtKind {
         ranges: Vec<Range>,
         filter: Option<Phrase>,
     },
-    /// `choose up to 2 s: friends where …`, or `gather s: tokens where …`.
+    /// `choose up to 2 s: friends where …`, `pick 1 to 3 s: discarded of you`, or `gather s: tokens where …`.
     ChooseSet {
         term: bool,
+        least: i16,
         most: Option<Phrase>,
         range: Range,
     },

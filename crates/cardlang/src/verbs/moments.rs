@@ -17,7 +17,7 @@ const ROLLED: &[Moment] = &[
 const DUE: &[Moment] = &[(Trigger::DamageDue, "damage_due")];
 
 /// Verbs that can only be used at some moments, and these.
-pub(super) const MOMENTS: [(&str, &[Moment]); 18] = [
+pub(super) const MOMENTS: [(&str, &[Moment]); 20] = [
     ("reduce", DUE),
     ("raise", DUE),
     ("prevent", DUE),
@@ -32,6 +32,8 @@ pub(super) const MOMENTS: [(&str, &[Moment]); 18] = [
             (Trigger::Chosen, "chosen"),
         ],
     ),
+    ("unchoose", &[(Trigger::Chosen, "chosen")]),
+    ("waive", &[(Trigger::CountersDue, "counters_due")]),
     ("spare", &[(Trigger::Falling, "falling")]),
     (
         "halt",

@@ -1,11 +1,13 @@
-//! Rolls whose dice verbs can change, and the faces that dice can be turned to.
+//! The verbs that change dice which have been rolled: rolls, the faces that dice can be turned to, and their rows.
 
 use super::operand::{Given, Kind, Operand};
+use super::{AMOUNT, Row};
+use crate::instr;
 use crate::program::ir::Faces;
 use gloryhex_model::{Face, FaceSet};
 
 /// The roll that one of the words of [`ROLL`] means.
-pub(super) fn roll(given: Given) -> Faces {
+fn roll(given: Given) -> Faces {
     match given.word() {
         2 => Faces::Defence,
         3 => Faces::Casting,
@@ -14,7 +16,7 @@ pub(super) fn roll(given: Given) -> Faces {
 }
 
 /// A roll whose dice can be changed.
-pub(super) const ROLL: Operand = Operand::of(Kind::Word(
+const ROLL: Operand = Operand::of(Kind::Word(
     "roll",
     &[
         ("attack", "{attack_roll}"),
@@ -23,7 +25,7 @@ pub(super) const ROLL: Operand = Operand::of(Kind::Word(
     ],
 ));
 /// Faces that dice can be turned to, by word.
-pub(super) const FACES: [(&str, &str); TURNED.len()] = [
+const FACES: [(&str, &str); TURNED.len()] = [
     ("crit", "{crit}"),
     ("hammer", "{hammer}"),
     ("swords", "{swords}"),
@@ -35,7 +37,7 @@ pub(super) const FACES: [(&str, &str); TURNED.len()] = [
     ("channel", "{channel}"),
 ];
 /// What can be added to a roll: a success, or a face by its word, in the same order.
-pub(super) const ADDED: [(&str, &str); 1 + FACES.len()] = {
+const ADDED: [(&str, &str); 1 + FACES.len()] = {
     let mut all = [("success", "success"); 1 + FACES.len()];
     let mut at = 0;
     while at < FACES.len() {
@@ -44,7 +46,7 @@ pub(super) const ADDED: [(&str, &str); 1 + FACES.len()] = {
     }
     all
 };
-pub(super) const TURNED: [Face; 9] = [
+const TURNED: [Face; 9] = [
     Face::Crit,
     Face::Hammer,
     Face::Swords,
@@ -57,7 +59,7 @@ pub(super) const TURNED: [Face; 9] = [
 ];
 
 /// The faces of dice that alone can be rolled again.
-pub(super) const SHOWING: Operand = Operand::of(Kind::Word(
+const SHOWING: Operand = Operand::of(Kind::Word(
     "kind of face",
     &[("supports", " that show {sup1} or {sup2}")],
 ))
@@ -65,9 +67,84 @@ pub(super) const SHOWING: Operand = Operand::of(Kind::Word(
 .if_any();
 
 /// The faces that one of the words of [`SHOWING`] means; all of them without one.
-pub(super) fn showing(given: Given) -> FaceSet {
+fn showing(given: Given) -> FaceSet {
     match given.word() {
         1 => FaceSet::of(&[Face::Sup1, Face::Sup2]),
         _ => FaceSet::of(&Face::ALL),
     }
 }
+
+pub(super) const REROLL: Row = Row {
+    word: "reroll",
+    operands: &[
+        Operand::of(Kind::Flag("up to ", ""))
+            .after("up to")
+            .if_any(),
+        AMOUNT,
+        ROLL,
+        SHOWING,
+    ],
+    reads: "",
+    step: |given| {
+        let (up_to, most) = (given[0].word() > 0, given[1].amount());
+        let (of, among) = (roll(given[2]), showing(given[3]));
+        instr::Reroll {
+            of,
+            most,
+            up_to,
+            among,
+        }
+        .into()
+    },
+};
+
+pub(super) const TURN: Row = Row {
+    word: "turn",
+    operands: &[
+        AMOUNT,
+        ROLL,
+        Operand::of(Kind::Flag("successful ", ""))
+            .after("success")
+            .if_any(),
+        Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
+    ],
+    reads: "turn {0} of the {2}dice in the {1} to {3}",
+    step: |of| {
+        let (n, success) = (of[0].amount(), of[2].word() > 0);
+        let to = TURNED[of[3].word().saturating_sub(1)];
+        let of = roll(of[1]);
+        instr::Turn { of, n, success, to }.into()
+    },
+};
+
+pub(super) const INCLUDE: Row = Row {
+    word: "include",
+    operands: &[
+        AMOUNT,
+        Operand::of(Kind::Word("face of a die", &ADDED)),
+        ROLL.after("in"),
+    ],
+    reads: "add {0} {1} to the {2}",
+    step: |of| {
+        let (n, of, place) = (of[0].amount(), roll(of[2]), of[1].word());
+        let face = TURNED.get(place.wrapping_sub(2)).copied();
+        let (face, success) = (face.unwrap_or(Face::Crit), face.is_none());
+        instr::Include {
+            of,
+            n,
+            face,
+            success,
+        }
+        .into()
+    },
+};
+
+pub(super) const DROP: Row = Row {
+    word: "drop",
+    operands: &[AMOUNT, ROLL],
+    reads: "leave {0} of the dice in the {1} out",
+    step: |of| {
+        let (of, n) = (roll(of[1]), of[0].amount());
+        instr::Drop { of, n }.into()
+    },
+};

@@ -66,6 +66,15 @@ impl Slow<'_> {
                     self.sight.table.catalog.answers(number, *name)
                 }))
             }
+            Expr::Titled(card, name) => {
+                let card = self.card(self.value(card, values));
+                let table = self.sight.table;
+                let code = card.and_then(|card| table.code(card));
+                yes(code.is_some_and(|code| {
+                    let info = &table.catalog.cards[code.id.ix()];
+                    info.name == table.catalog.names[usize::from(*name)].text
+                }))
+            }
             Expr::Label(what, label, true) => {
                 let card = self.card(self.value(what, values));
                 let code = card.and_then(|card| self.sight.table.code(card));
@@ -221,6 +230,7 @@ impl Slow<'_> {
                 })
                 .map(|(seat, slot)| i16::from(seat.0) * 128 + slot)
                 .collect(),
+            Domain::Picked => Vec::new(),
             Domain::JustBroken => cards(
                 Some(self.source.seat),
                 &|s| state.seats[s].power.just_broken(),
@@ -324,6 +334,7 @@ impl Slow<'_> {
                 let hex = hex.filter(|hex| *hex != HexId::NONE);
                 hex.map_or(NOBODY, |hex| i16::from(hex.0))
             }
+            Func::Half => at(0).div_euclid(2),
             Func::Min => at(0).min(at(1)),
             Func::Max => at(0).max(at(1)),
         }

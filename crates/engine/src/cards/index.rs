@@ -55,7 +55,7 @@ impl Default for Waiting {
 pub struct Holding {
     listeners: [Waiting; Way::COUNT],
     /// Moments that reactions, and abilities that are none in the sense of the rules, wait for.
-    pub reacts: [u64; 2],
+    pub reacts: [u128; 2],
     /// Abilities used in a power step.
     pub uses: Vec<(u8, u8)>,
     /// Actions.
@@ -77,7 +77,7 @@ pub struct Holding {
 }
 
 /// Stands beside the bits of triggers for clauses that only wait for a condition.
-const CONDITION: u64 = 1 << Trigger::COUNT;
+const CONDITION: u128 = 1 << Trigger::COUNT;
 
 /// The place of a moment among clauses that wait, or of none.
 fn place(at: Option<Trigger>) -> usize {
@@ -103,18 +103,20 @@ pub struct Index {
     cards: Vec<Card>,
     holdings: [Holding; MAX_SEATS],
     rules: [Vec<RuleEntry>; KINDS],
-    waits: [u64; Way::COUNT],
+    waits: [u128; Way::COUNT],
     /// Moments that some clause waits for, lasting effects included.
     pub waited: TriggerSet,
     /// Moments at which anybody may have something to do, as [`listeners::heard`] has it.
-    pub heard: [u64; 2],
+    pub heard: [u128; 2],
     /// Moments that open a window for reactions at this table: those of the edition, and any other that a card
     /// with a reaction waits for.
-    pub windows: u64,
+    pub windows: u128,
     /// Whether attacks on friends come up.
     pub friends_too: bool,
     /// Whether some fighters do not count in the distance of attacks past them.
     pub shortens: bool,
+    /// Whether some fighters see others whatever is in the way.
+    pub sees_more: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
     /// Whether some rule about the Range of attacks, or about what hides targets, asks who the target is.
@@ -150,6 +152,7 @@ impl Index {
             windows: rules.windows.0,
             friends_too: false,
             shortens: false,
+            sees_more: false,
             standing_kinds: 0,
             range_by_target: false,
             may_fall: 0,
@@ -176,7 +179,10 @@ impl Index {
         let ids: Vec<CardId> = self.cards.iter().map(|card| card.id).collect();
         for holding in &mut self.holdings {
             let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)];
-            for listener in waiting.iter_mut().filter(|by| by.source.slot >= Source::FIGHTERS) {
+            for listener in waiting
+                .iter_mut()
+                .filter(|by| by.source.slot >= Source::FIGHTERS)
+            {
                 let code = catalog.code(ids[slot(listener.source)]);
                 let clause = &code.clauses[usize::from(listener.clause)];
                 listener.by_sides = is_by_sides(&code.program, clause, granted);
@@ -199,15 +205,17 @@ impl Index {
                     card.lasting.insert(trigger);
                 }
                 if let Role::React { free: false, .. } = clause.role {
-                    self.windows |= 1 << trigger as u64;
+                    self.windows |= 1 << trigger as u32;
                 }
             }
             if let Role::Static(rule) = clause.role {
                 let kind = Kind::of(rule.what);
                 self.friends_too |= rule.what == Static::FriendsToo;
                 self.shortens |= rule.what == Static::Shortens;
+                let sees = matches!(rule.what, Static::Sight(_));
+                self.sees_more |= sees;
                 // From where a target is near enough is to be asked of each.
-                self.range_by_target |= rule.what == Static::Shortens;
+                self.range_by_target |= rule.what == Static::Shortens || sees;
                 card.kinds |= kind.bit();
                 if clause.effect == 0 && source.slot >= Source::FIGHTERS {
                     self.standing_kinds |= kind.bit();
@@ -245,7 +253,7 @@ impl Index {
             };
             let listener = Listener::new(source, nth, clause);
             if let Role::React { trigger, free, .. } = clause.role {
-                holding.reacts[usize::from(free)] |= 1 << trigger as u64;
+                holding.reacts[usize::from(free)] |= 1 << trigger as u32;
             }
             let standing = way == Way::Score && !speaks_of_a_moment(&code.program, clause.when);
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {
@@ -270,7 +278,7 @@ impl Index {
     }
     /// The moments that some clause of anybody waits for in this way.
     #[inline]
-    pub fn waits(&self, way: Way) -> u64 {
+    pub fn waits(&self, way: Way) -> u128 {
         self.waits[way as usize] & !CONDITION
     }
     /// Whether some clause only waits for a condition.
@@ -452,6 +460,6 @@ mod tests {
     fn a_condition_alone_has_a_place_beside_all_moments() {
         let places = Trigger::ALL.map(|trigger| place(Some(trigger)));
         assert!(!places.contains(&place(None)));
-        assert_eq!(1u64 << place(None), CONDITION);
+        assert_eq!(1u128 << place(None), CONDITION);
     }
 }

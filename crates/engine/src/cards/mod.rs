@@ -56,8 +56,8 @@ pub use statics::stretch::{
 pub use statics::supporters::supporters;
 pub use statics::{
     FREE_OF_TOKENS, IN_SPITE, ONLY_CHARGES, banned_acts, damage_cap, damage_suffered, forbids,
-    forbids_scoring, forbids_seat, in_cover, in_the_way, may_be_attacked, opening_dice, shortens,
-    targetable,
+    forbids_scoring, forbids_seat, forbids_token, in_cover, in_the_way, may_be_attacked,
+    opening_dice, sees_anyway, shortens, targetable,
 };
 
 /// Whether a fighter is on Guard, by a token or an effect.

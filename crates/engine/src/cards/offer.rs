@@ -167,14 +167,14 @@ fn reactions_to(
 ) {
     let index = &sight.table.index;
     let lasting = moment.reaction_set();
-    let open_now = if free { u64::MAX } else { sight.windows() };
+    let open_now = if free { u128::MAX } else { sight.windows() };
     let now = index.of(seat).reacts[usize::from(free)] & lasting.0 & open_now;
     let triggers = moment.reactions().filter(|_| now != 0);
     // An upgrade whose loss the moment is counts as in play.
     let play = in_play(sight, seat) | moment.just_lost(seat);
     let goals = u128::from(sight.state.seats[seat].objectives.hand());
     let hand = u128::from(playable(sight, seat)) | goals << Source::OBJECTIVES;
-    for trigger in triggers.filter(|trigger| now >> *trigger as u64 & 1 == 1) {
+    for trigger in triggers.filter(|trigger| now >> *trigger as u32 & 1 == 1) {
         let mut slots = None;
         for by in index.of(seat).listeners(Way::React, Some(trigger)) {
             if by.free != free || !by.is_in(hand, play) {

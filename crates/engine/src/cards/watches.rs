@@ -101,7 +101,7 @@ pub struct Watches {
     /// How many bits an attack has of those of all that can be inside one another.
     of_an_attack: usize,
     /// The moments that somebody watches for, as bits.
-    pub triggers: u64,
+    pub triggers: u128,
     /// What is noted at this table, as bits of [`Noted`].
     noted: u16,
 }
@@ -153,6 +153,7 @@ fn apart(watch: &Watch, fighters: usize) -> usize {
     match watch.key {
         None => 1,
         Some(_) if watch.is_by_token() => MAX_FEATURES,
+        Some(_) if watch.is_by_player() => MAX_SEATS,
         Some(_) => fighters,
     }
 }
@@ -206,7 +207,7 @@ impl Watches {
             all.bits[during as usize] = first..next;
         }
         for each in &all.list {
-            all.triggers |= 1 << each.watch.trigger as u64;
+            all.triggers |= 1 << each.watch.trigger as u32;
         }
         for at in 0..all.list.len() {
             if let Some(first) = all.list[at].same {
@@ -240,7 +241,7 @@ impl Watches {
 }
 
 impl Watcher {
-    /// Where it counts now, for a fighter or a token if it does so for each.
+    /// Where it counts now, for a fighter, a token or a player if it does so for each.
     fn field_for(&self, sight: Sight<'_>, whose: i16) -> Option<Field> {
         let first = match self.watch.during {
             During::Attack => {

@@ -10,6 +10,7 @@ use crate::{
         watches::{self, Noted},
     },
     choice::{Choice, Choices, Verb},
+    effect::Source,
     event::What,
     frame::Frame,
     frames::{
@@ -52,6 +53,9 @@ pub struct Activation {
     /// What was picked, and where its fighter stood, while abilities are used before it.
     #[serde(default)]
     pub picked: Rare<Option<(Choice, HexId)>>,
+    /// One more than the slot of the card that scattered as its action, the end of which is also its own; else 0.
+    #[serde(default)]
+    pub scattered: Rare<u8>,
 }
 
 const BEGIN: u8 = 0;
@@ -101,16 +105,20 @@ pub fn step(run: &mut Run<'_>, mut frame: Activation) -> Step {
                 return run.done();
             }
             let fighter = FighterId(frame.fighter.wrapping_sub(1));
-            let bind = Bind {
+            let mut bind = Bind {
                 fighter,
                 other: fighter,
                 ..Bind::seat(seat)
             };
-            let also = if frame.spell {
+            let mut also = if frame.spell {
                 Also::ACTION.and(Also::SPELL)
             } else {
                 Also::ACTION
             };
+            if let Some(slot) = frame.scattered.0.checked_sub(1) {
+                also = also.and(Also::SCATTER);
+                bind.slot = slot;
+            }
             let depth = run.state.stack.depth();
             cards::fire(run, Trigger::ActivationDone, bind, also);
             if !run.resumes() || run.state.stack.depth() != depth {
@@ -235,6 +243,20 @@ pub fn ends_with_spell(run: &mut Run<'_>) -> bool {
         return false;
     }
     frame.spell = true;
+    run.put(Frame::Activation(frame));
+    true
+}
+
+/// Whether the ability that has scattered is the action of the activation, and so ends with it. The activation remembers
+/// its card.
+pub fn ends_with_scatter(run: &mut Run<'_>, source: Source) -> bool {
+    let Some(Frame::Activation(mut frame)) = run.state.stack.top() else {
+        return false;
+    };
+    if run.rules().window != crate::ruleset::Window::One || frame.closed {
+        return false;
+    }
+    frame.scattered = Rare(source.slot + 1);
     run.put(Frame::Activation(frame));
     true
 }

@@ -197,6 +197,18 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
     }
     let mut also = Also::NOTHING;
     let mut caster = FighterId::NONE;
+    // The end of an ability that scatters shares the window of what ends with it.
+    let mut scattered = match card.is(CardRun::SCATTERED) {
+        true => Also::SCATTER,
+        false => Also::NOTHING,
+    };
+    if card.is(CardRun::ACTION | CardRun::CAST)
+        && !card.is(CardRun::FROM_HAND)
+        && scattered != Also::NOTHING
+        && activation::ends_with_scatter(run, source)
+    {
+        scattered = Also::NOTHING;
+    }
     if card.is(CardRun::CAST) {
         if run.table.watches.notes(Noted::Spells) {
             run.state.past_spell = PastSpell::of(&card);
@@ -227,6 +239,7 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
             other: caster,
             ..Bind::card(source)
         };
+        also = also.and(std::mem::take(&mut scattered));
         cards::fire(run, Trigger::CardResolved, bind, also);
     }
     let printed = (Source::FIGHTERS..Source::WARSCROLL).contains(&source.slot);
@@ -238,9 +251,15 @@ fn finish(run: &mut Run<'_>, card: CardRun) -> Step {
         cards::fire(
             run,
             Trigger::ReactionDone,
-            Bind::seat(source.seat),
-            Also::NOTHING,
+            match scattered {
+                Also::NOTHING => Bind::seat(source.seat),
+                _ => Bind::card(source),
+            },
+            std::mem::take(&mut scattered),
         );
+    }
+    if scattered != Also::NOTHING {
+        cards::fire(run, Trigger::Scattered, Bind::card(source), Also::NOTHING);
     }
     Ok(Flow::On)
 }

@@ -270,7 +270,8 @@ pub fn would_hold(sight: Sight<'_>, attack: &Attack) -> bool {
     }
     let far = reach::apart(sight, attack.attacker, from, to);
     let reaches = |weapon: Wielded<'_>| weapon.surely_reaches(far) || far <= weapon.reach();
-    Wielded::of(sight, attack).is_some_and(reaches) && field::sees(sight, from, to)
+    Wielded::of(sight, attack).is_some_and(reaches)
+        && field::sees_fighter(sight, attack.attacker, from, attack.target)
 }
 
 fn break_off(run: &mut Run<'_>) {

@@ -4,7 +4,10 @@
 use crate::{
     bind::Bind,
     bits::Bits,
-    cards::{self, Also, Ban, lack, offer},
+    cards::{
+        self, Also, Ban, lack, offer,
+        statics::{self, Kind},
+    },
     choice::{Choice, Choices, Verb},
     effect::Source,
     event::What,
@@ -230,13 +233,19 @@ fn list(sight: Sight<'_>, frame: Power, on_tokens: u32, out: &mut Choices) {
     };
     if delves {
         let own = on_tokens & sight.table.sides[seat.ix() & 3];
+        let locks = statics::anyone(sight, Kind::ban(Ban::Flipped));
         for fighter in Bits(own.into()).map(FighterId) {
             // It stands on a token.
             let may = match sight.rules().delve {
                 Delve::OnceAndStaggers => !cards::forbids(sight, fighter, Ban::Staggered),
                 _ => !delved || may_delve(sight, seat, fighter).is_ok(),
             };
-            if may && !cards::forbids(sight, fighter, Ban::Delve) {
+            let kept = || {
+                cold_path();
+                let under = sight.state.feature_at(sight.state.fighter(fighter).hex);
+                under.is_some_and(|ix| cards::forbids_token(sight, ix, Ban::Flipped))
+            };
+            if may && !cards::forbids(sight, fighter, Ban::Delve) && !(locks && kept()) {
                 out.push(Choice::fighter(Verb::Delve, fighter));
             }
         }
@@ -319,6 +328,12 @@ fn may_delve(sight: Sight<'_>, seat: Seat, fighter: FighterId) -> Result<usize, 
     };
     if cards::forbids(sight, fighter, Ban::Delve) {
         return refusal("An ability keeps this fighter from delving; pick another fighter.");
+    }
+    if cards::forbids_token(sight, ix, Ban::Flipped) {
+        return Err(Refusal::new(
+            Rule::SequenceCannot,
+            "An ability keeps this token from being flipped; pick a fighter on another one.",
+        ));
     }
     let delved = sight.state.seats[seat].delved;
     match rule {

@@ -12,6 +12,7 @@ use crate::{
         listeners::{inspire, listener::Way, surge},
         offer,
         statics::stretch,
+        steps::choose,
     },
     choice::{Choice, Choices, Verb},
     effect::Source,
@@ -46,7 +47,8 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     match frame.stage() {
         FREE | REACT => return ask(run, frame),
         REACTING if resolve_next(run, frame) => return Ok(Flow::On),
-        REACTING => return finish(run),
+        REACTING => return finish(run, frame),
+        BREAK if frame.moment.also.has(Also::UNDONE) => return finish(run, frame),
         _ => {}
     }
     if frame.stage() == BREAK {
@@ -70,12 +72,16 @@ pub fn step(run: &mut Run<'_>, mut frame: Window) -> Step {
     ask(run, frame)
 }
 
-fn finish(run: &mut Run<'_>) -> Step {
+fn finish(run: &mut Run<'_>, frame: Window) -> Step {
     let depth = run.state.stack.depth() as u8;
     for effect in run.state.effects.iter_mut() {
         effect.done *= u8::from(effect.done != depth);
     }
-    run.done()
+    run.state.stack.pop();
+    if frame.moment.trigger == Trigger::Chosen && !frame.moment.also.has(Also::UNDONE) {
+        choose::stands(run, frame.moment.bind);
+    }
+    Ok(Flow::On)
 }
 
 /// Illusions break when their bearer is dealt damage (Harrowdeep p.37). Whether any does.
@@ -197,7 +203,7 @@ fn ask(run: &mut Run<'_>, mut frame: Window) -> Step {
     frame.set_stage(REACTING);
     match resolve_next(run, frame) {
         true => Ok(Flow::On),
-        false => finish(run),
+        false => finish(run, frame),
     }
 }
 

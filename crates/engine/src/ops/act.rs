@@ -291,7 +291,7 @@ pub fn reaches(
         && from != HexId::NONE
         && reach::apart(sight, attacker, from, hex)
             <= stats::reach_of(sight, attacker, weapon, target)
-        && field::sees(sight, from, hex)
+        && field::sees_fighter(sight, attacker, from, target)
 }
 
 /// The weapons a fighter can use, and how far they reach.
@@ -384,7 +384,13 @@ pub fn attacks_with(
         true => seen,
         false => sight.grid.within(from, arms.longest) & seen,
     };
-    let targets = u64::from(field::standing_in(sight, &near) & foes);
+    let mut targets = u64::from(field::standing_in(sight, &near) & foes);
+    if sight.table.index.sees_more {
+        cold_path();
+        let seen = |foe: &u8| cards::sees_anyway(sight, fighter, FighterId(*foe));
+        let others = Bits(u64::from(foes) & !targets).filter(seen);
+        targets = others.fold(targets, |all, foe| all | 1 << foe);
+    }
     if targets == 0 {
         return;
     }
@@ -476,7 +482,7 @@ pub fn attack_refusal(sight: Sight<'_>, choice: Choice) -> Result<(), Refusal> {
             "The target is out of range; move closer or pick a weapon that reaches further.",
         ));
     }
-    if !field::sees(sight, from, to) {
+    if !field::sees_fighter(sight, attacker, from, target) {
         let blocked = field::blocked(sight);
         if !sight.grid.line_touches_any(from, to, &blocked) {
             return Err(Refusal::new(

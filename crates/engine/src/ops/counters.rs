@@ -158,11 +158,26 @@ pub fn add(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
     }
 }
 
-/// Removes at most so many counters.
-pub fn remove(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8) {
+/// Removes at most so many counters; a few more count as removed.
+pub fn remove(run: &mut Run<'_>, whose: Whose, id: CounterId, n: u8, more: u8) {
     let fewer = |before: u8| before.saturating_sub(n);
     if let Some((before, now)) = change(run.table, run.state, whose, id, fewer) {
-        changed(run, whose, id, before - now, false);
+        changed(run, whose, id, (before - now).saturating_add(more), false);
+    }
+}
+
+/// The moment before counters are removed, and how many are to be.
+pub fn due(table: &Table, whose: Whose, id: CounterId, n: u8) -> Bind {
+    let (fighter, seat) = match whose {
+        Whose::Fighter(fighter) => (fighter, table.owner(fighter)),
+        Whose::Player(seat) => (FighterId::NONE, seat),
+    };
+    Bind {
+        fighter,
+        seat,
+        number: n,
+        slot: id.0,
+        ..Bind::NONE
     }
 }
 

@@ -99,6 +99,12 @@ pub fn sees(sight: Sight<'_>, from: HexId, to: HexId) -> bool {
     from == to || visible_from(sight, from).contains(to)
 }
 
+/// Whether a fighter standing in `from` sees another one.
+#[inline(always)]
+pub fn sees_fighter(sight: Sight<'_>, fighter: FighterId, from: HexId, other: FighterId) -> bool {
+    sees(sight, from, sight.state.fighter(other).hex) || cards::sees_anyway(sight, fighter, other)
+}
+
 /// Whose territory a hex is.
 pub fn territory(sight: Sight<'_>, hex: HexId) -> Option<Seat> {
     let region = sight.grid.region(hex);

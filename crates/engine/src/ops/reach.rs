@@ -2,7 +2,7 @@
 //!
 //! What a weapon's Range is stands in [`super::stats`]. Here is only what makes the way to a target shorter than the board says.
 
-use crate::{bits::Bits, cards, ops::field, run::Sight};
+use crate::{bits::Bits, cards, run::Sight};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::FighterId;
 use std::hint::cold_path;
@@ -39,13 +39,14 @@ fn passed(sight: Sight<'_>, helpers: u32, from: HexId, to: HexId) -> u8 {
     Bits(helpers.into()).filter(between).count() as u8
 }
 
-/// The hexes from which a target's hex could be struck with a weapon of that range, past friends who do not count.
+/// The hexes, of those from which the target is seen, from which it could be struck with a weapon of that range, past
+/// friends who do not count.
 #[cold]
 pub fn past_friends(
     sight: Sight<'_>,
     helpers: u32,
     target: HexId,
-    (range, extra): (u8, &HexSet),
+    (range, seen): (u8, &HexSet),
 ) -> HexSet {
     let most = |helpers: u32| range.saturating_add(helpers.count_ones() as u8);
     // Only those who are nearer to the target than an attacker can be are between them.
@@ -54,14 +55,13 @@ pub fn past_friends(
     let helpers = Bits(helpers.into())
         .filter(between)
         .fold(0, |set, friend| set | 1 << friend);
-    let seen = field::visible_past(sight, target, extra);
     let at_once = sight.grid.within(target, range);
-    let further = (sight.grid.within(target, most(helpers)) & seen) - at_once;
+    let further = (sight.grid.within(target, most(helpers)) & *seen) - at_once;
     let near = |hex: &HexId| {
         let far = sight.grid.distance(*hex, target);
         far.saturating_sub(passed(sight, helpers, *hex, target)) <= range
     };
-    at_once & seen | further.iter().filter(near).collect()
+    at_once & *seen | further.iter().filter(near).collect()
 }
 
 #[cfg(test)]
@@ -81,8 +81,8 @@ mod tests {
         assert_eq!(apart(trial.sight(), ASH, far, near), 1);
         // Enemies get nothing of it.
         assert_eq!(apart(trial.sight(), DOCK, near, far), 2);
-        let helpers = helpers(trial.sight(), ASH);
-        let from = past_friends(trial.sight(), helpers, near, (1, &HexSet::EMPTY));
+        let (helpers, all) = (helpers(trial.sight(), ASH), trial.sight().grid.all());
+        let from = past_friends(trial.sight(), helpers, near, (1, &all));
         assert!(from.contains(far));
     }
 }

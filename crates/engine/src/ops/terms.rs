@@ -128,7 +128,7 @@ fn settle(run: &mut Run<'_>, fighter: FighterId, weapon: WeaponIx, free: bool) {
     let bill = price.map(|price| (payer(sight, fighter, price), price.counter, price.n));
     run.state.used.note(source, number, limit);
     if let Some((whose, counter, n)) = bill {
-        counters::remove(run, whose, counter, n);
+        counters::remove(run, whose, counter, n, 0);
     }
 }
 

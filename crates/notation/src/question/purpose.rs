@@ -55,6 +55,10 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 None => format!("Choose {noun} that the card is for."),
             }
         }
+        Instr::PickCards(instr::PickCards { over, .. }) => {
+            let noun = noun(over);
+            format!("Choose {noun} that the card is for, one at a time, or finish.")
+        }
         Instr::ChooseSet(instr::ChooseSet { set, over, .. }) => {
             let noun = noun(over);
             let taken = reader
@@ -379,6 +383,7 @@ impl Reader<'_> {
                 Altered::LoseGlory => about(step.who, "who loses glory"),
                 Altered::Redirect => about(step.who, "to make the attack on instead"),
                 Altered::Spare => about(step.who, "to spare"),
+                Altered::Unchoose => about(step.who, "who is not chosen"),
                 Altered::Reduce
                 | Altered::Raise
                 | Altered::Prevent
@@ -386,6 +391,7 @@ impl Reader<'_> {
                 | Altered::Halt
                 | Altered::HaltMove
                 | Altered::EndMove
+                | Altered::Waive
                 | Altered::StopAttack
                 | Altered::Succeed
                 | Altered::Fail => None,
@@ -400,6 +406,7 @@ impl Reader<'_> {
             | Instr::Again(_)
             | Instr::Set(_)
             | Instr::ChooseSet(_)
+            | Instr::PickCards(_)
             | Instr::ChooseNumber(_)
             | Instr::Roll(_)
             | Instr::Peek(_)
@@ -516,6 +523,7 @@ impl Reader<'_> {
                 | Instr::Again(_)
                 | Instr::Set(_)
                 | Instr::ChooseSet(_)
+                | Instr::PickCards(_)
                 | Instr::ChooseNumber(_)
                 | Instr::Scatter(_)
                 | Instr::Hand(_)
@@ -588,6 +596,7 @@ fn noun(over: Domain) -> &'static str {
         Domain::ObjectiveDiscardOf => "an objective from the discard pile",
         Domain::LastingOf => "a card whose effect persists",
         Domain::PowerDeckOf => "a card of the deck",
+        Domain::Picked => "one of the cards picked",
         Domain::JustBroken => "one of the upgrades just broken",
     }
 }

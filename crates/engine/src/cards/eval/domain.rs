@@ -166,6 +166,10 @@ impl Elements {
                     base: card_number(Source { seat, slot: 0 }),
                 }
             }),
+            Domain::Picked => context.card.map(|card| {
+                let (those, first) = card.picked.0;
+                Elements::of_bits(those, first)
+            }),
             Domain::JustBroken => Some(cards(you, state.seats[you].power.just_broken(), 0)),
         };
         found.unwrap_or(Elements::EMPTY)

@@ -7,7 +7,7 @@ use crate::{
     cards::{
         self,
         statics::{self, modify, moves},
-        steps::raid,
+        steps::{self, alter, raid},
     },
     effect::Source,
     frame::Frame,
@@ -25,7 +25,7 @@ use gloryhex_cardlang::{
     SeatProp, TokenProp,
 };
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{CardId, Counter, FighterId, Keyword, Seat, Stat, Trait, same_name};
+use gloryhex_model::{CardId, Counter, FighterId, Keyword, Seat, Stat, Trait, Trigger, same_name};
 
 /// The hex that a number stands for.
 #[inline]
@@ -261,8 +261,12 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::TargetedNow => yes(now.is(Fighter::TARGETED_NOW)),
         Prop::HurtNow => yes(now.turn_damage > 0),
         Prop::Chosen => {
-            let chosen = context.sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
-            yes(chosen >> who.0 & 1 == 1)
+            let own = sight.state.clock.chosen | context.card.map_or(0, |c| c.chosen);
+            let told = || match sight.table.index.waited.contains(Trigger::Chosen) {
+                true => alter::chosen_at_hand(sight),
+                false => 0,
+            };
+            yes(own >> who.0 & 1 == 1 || told() >> who.0 & 1 == 1)
         }
         Prop::Harmed | Prop::Felled => {
             let those = context.attack.map_or(0, |attack| match prop {
@@ -283,6 +287,10 @@ pub fn fighter(context: &Context<'_>, who: FighterId, prop: Prop) -> i16 {
         Prop::Counters(counter) => {
             let whose = Whose::Fighter(who);
             i16::from(counters::count(sight.table, sight.state, whose, counter))
+        }
+        Prop::Removable(counter) => {
+            let whose = Whose::Fighter(who);
+            i16::from(steps::counters::removable(sight, whose, counter, 1))
         }
         Prop::Armed(keyword) => yes(armed(context, who, keyword)),
     }
@@ -414,6 +422,11 @@ pub fn card(context: &Context<'_>, source: Source, prop: CardProp) -> i16 {
         CardProp::Scatters => {
             let scatters = |step: &Instr| matches!(step, Instr::Scatter(_));
             code.code.iter().any(scatters)
+        }
+        CardProp::Titled(name) => {
+            let catalog = &context.sight.table.catalog;
+            let named = catalog.names.get(usize::from(name));
+            named.is_some_and(|named| named.text == catalog.cards[code.id.ix()].name)
         }
         CardProp::SameDeck => {
             let cards = &context.sight.table.catalog.cards;

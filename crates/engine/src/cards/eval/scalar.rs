@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     attack::Attack,
-    cards::{statics, watches},
+    cards::{self, statics, watches},
     ops::{field, stats},
 };
 use gloryhex_cardlang::{
@@ -63,6 +63,7 @@ impl Context<'_> {
                     Math::Add => a.saturating_add(b),
                     Math::Sub => a.saturating_sub(b),
                     Math::Mul => a.saturating_mul(b),
+                    Math::Div => a.checked_div_euclid(b).unwrap_or(0),
                     Math::Min => a.min(b),
                     Math::Max => a.max(b),
                 }
@@ -227,7 +228,16 @@ impl Context<'_> {
         let fighters = || Some((fighter_of(self, a)?, fighter_of(self, b)?));
         let territory = |hex| field::territory(self.sight, hex);
         match tie {
-            Tie::Sees => hexes().is_some_and(|(a, b)| field::sees(self.sight, a, b)),
+            Tie::Sees => hexes().is_some_and(|(a, b)| {
+                let anyway = || {
+                    let there = |hex| self.sight.state.occupant(hex);
+                    let both = there(a)
+                        .zip(there(b))
+                        .filter(|_| self.sight.table.index.sees_more);
+                    both.is_some_and(|(a, b)| cards::sees_anyway(self.sight, a, b))
+                };
+                field::sees(self.sight, a, b) || anyway()
+            }),
             // Two hexes in no one's territory count, too.
             Tie::SameTerritory => hexes().is_some_and(|(a, b)| territory(a) == territory(b)),
             Tie::Reaches => fighters().is_some_and(|(a, b)| props::reaches(self, a, b)),

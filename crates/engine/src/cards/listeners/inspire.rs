@@ -33,8 +33,8 @@ impl Sides {
     /// As things are.
     fn of(run: &Run<'_>) -> Sides {
         let entrants = run.table.entrants.len();
-        let [out, inspired, due] = [Fighter::OUT, Fighter::INSPIRED, Fighter::INSPIRE_DUE]
-            .map(|flag| those(run, flag));
+        let [out, inspired, due] =
+            [Fighter::OUT, Fighter::INSPIRED, Fighter::INSPIRE_DUE].map(|flag| those(run, flag));
         let mut glory = [0; MAX_SEATS];
         for seat in run.state.all_seats() {
             glory[seat.ix() & (MAX_SEATS - 1)] = run.state.seats[seat].glory;
@@ -89,7 +89,7 @@ pub(super) fn turn_at(run: &mut Run<'_>, moment: &Moment, meant: TriggerSet) -> 
     let awaited = run.table.index.waits(Way::Turn) & meant.0;
     let mut turned = false;
     for trigger in moment.triggers() {
-        if awaited >> trigger as u64 & 1 == 1 {
+        if awaited >> trigger as u32 & 1 == 1 {
             turned |= turn_cards(run, Some(trigger), &moment.slots(trigger), true, false);
         }
     }

@@ -179,7 +179,11 @@ mod tests {
         let back = clause(Role::Uninspire(None), when);
         assert!(!is_by_sides(&program, &back, false));
         let (program, when) = count(Prop::Trait(Trait::Leader));
-        assert!(!is_by_sides(&program, &clause(Role::Inspire(None), when), true));
+        assert!(!is_by_sides(
+            &program,
+            &clause(Role::Inspire(None), when),
+            true
+        ));
     }
 
     #[test]

@@ -42,7 +42,7 @@ const WEARS: TriggerSet = TriggerSet::of(&[
 const BREAKS: TriggerSet = TriggerSet::of(&[Trigger::PhaseEnd, Trigger::DamageDealt]);
 
 /// Moments that a card may still undo. Only what stands of them is counted and Inspires.
-pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt]);
+pub(super) const UNDOABLE: TriggerSet = TriggerSet::of(&[Trigger::DamageDealt, Trigger::Chosen]);
 
 /// A moment has come. What it brings is looked at when the present step is over.
 pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
@@ -72,7 +72,7 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
 /// A moment that could have been undone was not: it is counted, and those whom it Inspires are due.
 pub fn stand(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
     let moment = Moment::new(trigger, bind, Also::NOTHING);
-    if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
+    if run.table.watches.triggers >> trigger as u32 & 1 == 1 {
         watches::note(run, &moment);
     }
     inspire::turn_at(run, &moment, TriggerSet::of(&[trigger]));
@@ -87,14 +87,14 @@ pub fn only_inspire(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
 /// Whether some card at the table waits for a moment, or players are asked at it whatever lies in their decks.
 pub fn is_awaited(run: &Run<'_>, trigger: Trigger) -> bool {
     let index = &run.table.index;
-    let asked = run.windows == Windows::Public && index.windows >> trigger as u64 & 1 == 1;
+    let asked = run.windows == Windows::Public && index.windows >> trigger as u32 & 1 == 1;
     asked || index.waited.contains(trigger)
 }
 
 /// Whether some card at the table waits for a moment or counts it.
 pub fn is_heard(run: &Run<'_>, trigger: Trigger) -> bool {
     run.table.index.waited.contains(trigger)
-        || run.table.watches.triggers >> trigger as u64 & 1 == 1
+        || run.table.watches.triggers >> trigger as u32 & 1 == 1
 }
 
 /// A moment has come that is only looked at where some card at the table waits for it or counts it, or where players are
@@ -103,25 +103,25 @@ pub fn tell(run: &mut Run<'_>, trigger: Trigger, bind: Bind) {
     if is_awaited(run, trigger) {
         return fire(run, trigger, bind, Also::NOTHING);
     }
-    if run.table.watches.triggers >> trigger as u64 & 1 == 1 {
+    if run.table.watches.triggers >> trigger as u32 & 1 == 1 {
         watches::note(run, &Moment::new(trigger, bind, Also::NOTHING));
     }
     note_inspire(run);
 }
 
 /// The moments at which anybody may have something to do, without and with windows by public information.
-pub fn heard(index: &Index, rules: &Ruleset) -> [u64; 2] {
+pub fn heard(index: &Index, rules: &Ruleset) -> [u128; 2] {
     if !index.passes.has(Passes::LISTENERS) {
-        return [u64::MAX; 2];
+        return [u128::MAX; 2];
     }
     let always = index.waits_always(Way::Turn);
     let turns = (always || index.waits(Way::Turn) != 0) && rules.inspire != Inspire::InStep;
-    let every = |yes: bool, set: u64| if yes { set } else { 0 };
+    let every = |yes: bool, set: u128| if yes { set } else { 0 };
     [false, true].map(|public| {
         index.waited.0
             | ENDS_ACTION.0
             | BREAKS.0
-            | every(turns && always, u64::MAX)
+            | every(turns && always, u128::MAX)
             | every(index.waits_always(Way::Score), rules.objectives_after.0)
             | every(turns || public, index.windows)
     })
@@ -171,7 +171,9 @@ pub fn reopen(run: &mut Run<'_>, moment: Moment) {
 
 /// Whether a moment brings something that takes a window: it happens of itself, or somebody may react to it.
 pub(crate) fn interest(sight: Sight<'_>, moment: &Moment, windows: Windows) -> bool {
-    sight.rules().surge != Surge::InStep && surge::those_met(sight, moment).is_some()
+    // At the end of its window a choice stands, or has been undone.
+    moment.trigger == Trigger::Chosen
+        || sight.rules().surge != Surge::InStep && surge::those_met(sight, moment).is_some()
         || illusions_break(sight, moment)
         || window::gather(sight, Window::new(*moment)).any()
         || somebody_reacts(sight, moment)
@@ -217,7 +219,7 @@ mod tests {
     use super::*;
     use crate::cards::trial::Trial;
 
-    fn heard_with(card: &str, inspire: Inspire) -> [u64; 2] {
+    fn heard_with(card: &str, inspire: Inspire) -> [u128; 2] {
         let trial = Trial::new(card);
         let mut rules = trial.game.table.rules.clone();
         rules.inspire = inspire;
@@ -236,20 +238,20 @@ mod tests {
         let awaited =
             "ploy \"Trial\" { reaction after returned where fighter is friendly draw 1 power }";
         let [heard, _] = heard_with(awaited, Inspire::AfterAction);
-        assert_eq!(heard, always | 1 << Trigger::Returned as u64);
+        assert_eq!(heard, always | 1 << Trigger::Returned as u32);
 
         let standing =
             "objective \"Trial\" glory 1 { score after move when any(friends where inspired) }";
         let [heard, _] = heard_with(standing, Inspire::AfterAction);
-        let card = 1 << Trigger::CardResolved as u64;
-        assert_eq!(heard, always | 1 << Trigger::MoveDone as u64 | card);
+        let card = 1 << Trigger::CardResolved as u32;
+        assert_eq!(heard, always | 1 << Trigger::MoveDone as u32 | card);
 
         let inspires = "upgrade \"Trial\" cost 1 { inspire when any(enemies where out) }";
-        assert_eq!(heard_with(inspires, Inspire::AfterAction), [u64::MAX; 2]);
+        assert_eq!(heard_with(inspires, Inspire::AfterAction), [u128::MAX; 2]);
         assert_eq!(heard_with(inspires, Inspire::InStep)[0], always);
 
         let turns = "upgrade \"Trial\" cost 1 { inspire after move where fighter is bearer }";
         let [heard, _] = heard_with(turns, Inspire::AfterAction);
-        assert_eq!(heard, always | windows | 1 << Trigger::MoveDone as u64);
+        assert_eq!(heard, always | windows | 1 << Trigger::MoveDone as u32);
     }
 }

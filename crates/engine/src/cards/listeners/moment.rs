@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Also(pub u16);
 
 /// How many of them there are.
-const ALSO: u32 = Also::RESOLVED.0.trailing_zeros() + 1;
+const ALSO: u32 = Also::UNDONE.0.trailing_zeros() + 1;
 const _: () = assert!(3 * ALSO <= 2 * u16::BITS, "a third of the bits is free");
 
 impl Also {
@@ -36,6 +36,10 @@ impl Also {
     pub const OTHERS: Also = Also(64);
     /// The end of playing an upgrade, which is a power card that is resolved.
     pub const RESOLVED: Also = Also(128);
+    /// The end of an ability that scatters.
+    pub const SCATTER: Also = Also(256);
+    /// Nothing: it has been undone.
+    pub const UNDONE: Also = Also(512);
 
     /// Both.
     #[must_use]
@@ -60,10 +64,11 @@ pub struct Moment {
 }
 
 /// Moments that may share the window of another.
-const SHARED: [(Also, Trigger); 3] = [
+const SHARED: [(Also, Trigger); 4] = [
     (Also::ACTION, Trigger::ActionDone),
     (Also::CHARGE, Trigger::ChargeDone),
     (Also::ACTIVATION, Trigger::ActivationDone),
+    (Also::SCATTER, Trigger::Scattered),
 ];
 
 /// Moments that have been before, and are reacted to at this one.
@@ -105,7 +110,10 @@ impl Moment {
         }
     }
     /// The triggers of a list that come with this one.
-    fn those(&self, list: [(Also, Trigger); 3]) -> impl Iterator<Item = Trigger> + Clone + use<> {
+    fn those<const N: usize>(
+        &self,
+        list: [(Also, Trigger); N],
+    ) -> impl Iterator<Item = Trigger> + Clone + use<N> {
         let also = self.also;
         let there = list.into_iter().filter(move |(bit, _)| also.has(*bit));
         there.map(|(_, trigger)| trigger)
@@ -126,7 +134,7 @@ impl Moment {
     /// All its triggers.
     #[inline]
     pub fn set(&self) -> TriggerSet {
-        TriggerSet(1 << self.trigger as u64 | self.bits(SHARED))
+        TriggerSet(1 << self.trigger as u32 | self.bits(SHARED))
     }
     /// All triggers that may be reacted to.
     #[inline]
@@ -139,8 +147,8 @@ impl Moment {
     }
     /// The triggers of a list that come with this one, as the bits of a set.
     #[inline]
-    fn bits(&self, list: [(Also, Trigger); 3]) -> u64 {
-        let bit = |(also, trigger)| u64::from(self.also.has(also)) << trigger as u64;
+    fn bits<const N: usize>(&self, list: [(Also, Trigger); N]) -> u128 {
+        let bit = |(also, trigger)| u128::from(self.also.has(also)) << trigger as u32;
         list.into_iter().fold(0, |set, entry| set | bit(entry))
     }
     /// Whether it is a moment of this sort, or shares its window with one.
@@ -200,13 +208,17 @@ impl Moment {
             false => i16::from(bind.seat.0),
         };
         let fighter = number_of(self.fighter(trigger));
+        let number = match trigger {
+            Trigger::TokenMoved => bind.slot,
+            _ => bind.number,
+        };
         [
             fighter,
             number_of(attacker),
             target,
             card,
             seat,
-            i16::from(bind.number),
+            i16::from(number),
             i16::from(bind.number),
             i16::from(bind.slot),
             i16::from(bind.number),

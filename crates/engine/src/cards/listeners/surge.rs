@@ -58,7 +58,7 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     }
     let awaited = moment
         .triggers()
-        .filter(|trigger| now >> *trigger as u64 & 1 == 1);
+        .filter(|trigger| now >> *trigger as u32 & 1 == 1);
     let mut found = [0; MAX_SEATS];
     for seat in sight.state.all_seats() {
         let ready = ready(sight, &sight.state.seats[seat]);

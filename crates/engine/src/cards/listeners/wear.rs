@@ -123,7 +123,7 @@ fn serves(sight: Sight<'_>, effect: &Effect, moment: &Moment) -> bool {
             }
             // What is said of fighters for the first attack is over with it, whoever makes it.
             Subject::Fighter => !of_moves(rule.what) && !caps_damage(rule.what),
-            Subject::Player => false,
+            Subject::Player | Subject::Token => false,
         }
     })
 }

@@ -74,14 +74,15 @@ impl Kind {
             | Ban::Abilities
             | Ban::RerollAttack
             | Ban::RerollDefence => 14,
-            // Those of players.
+            // Those of players and tokens.
             Ban::PlayPower
             | Ban::PlayGambits
             | Ban::Score
             | Ban::Draw
             | Ban::DiscardObjectives
             | Ban::Activate
-            | Ban::ScoreLeader => 15,
+            | Ban::ScoreLeader
+            | Ban::Flipped => 15,
         };
         Kind(Kind::BANS + nth)
     }
@@ -122,7 +123,7 @@ impl Kind {
             Static::Shortens => Kind::SUPPORTS,
             Static::Cannot(ban) | Static::Can(ban) => Kind::ban(ban),
             Static::CannotScore(_) => Kind::ban(Ban::Score),
-            Static::BlocksSight => Kind::ban(Ban::Targeted),
+            Static::BlocksSight | Static::Sight(_) => Kind::ban(Ban::Targeted),
         }
     }
     /// The position in tables.

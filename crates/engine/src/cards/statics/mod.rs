@@ -8,6 +8,7 @@ pub mod innate;
 pub mod kind;
 pub mod modify;
 pub mod moves;
+pub mod sight;
 pub mod stretch;
 pub mod supporters;
 
@@ -29,6 +30,7 @@ use gloryhex_cardlang::{
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{FighterId, Label, Seat, Token, Trait};
 pub use kind::{KINDS, Kind};
+pub use sight::sees_anyway;
 
 /// Slots of fighter cards, the warscroll and the plot card.
 const STANDING: u128 = !0u128 << Source::FIGHTERS;
@@ -108,7 +110,8 @@ fn is_about(sight: Sight<'_>, effect: &Effect, fighter: FighterId) -> bool {
         let Role::Static(rule) = clause.role else {
             return false;
         };
-        if clause.effect != effect.number || rule.subject == Subject::Player {
+        let of_fighters = matches!(rule.subject, Subject::Fighter | Subject::Attack);
+        if clause.effect != effect.number || !of_fighters {
             return false;
         }
         // Whoever it speaks of by name has been looked at.
@@ -121,7 +124,9 @@ fn is_about(sight: Sight<'_>, effect: &Effect, fighter: FighterId) -> bool {
                 let mut own = context;
                 applies(&mut own, clause, rule, fighter, None)
             }
-            Subject::Attack | Subject::Player => in_scope(rule.who) || in_scope(rule.on),
+            Subject::Attack | Subject::Player | Subject::Token => {
+                in_scope(rule.who) || in_scope(rule.on)
+            }
         }
     })
 }
@@ -137,7 +142,7 @@ pub fn applies<'a>(
 ) -> bool {
     let (in_scope, it) = match (rule.subject, attack) {
         (Subject::Fighter, _) => (in_scope(context, rule.who, fighter), fighter),
-        (Subject::Player, _) => return false,
+        (Subject::Player | Subject::Token, _) => return false,
         (Subject::Attack, None) => return false,
         (Subject::Attack, Some(attack)) => {
             let about = in_scope(context, rule.who, attack.attacker)
@@ -251,7 +256,7 @@ pub fn each_of<'a>(
             if wanted(rule.what) && applies(&mut context, clause, rule, fighter, attack) {
                 let whom = match rule.subject {
                     Subject::Attack => attacker,
-                    Subject::Fighter | Subject::Player => fighter,
+                    Subject::Fighter | Subject::Player | Subject::Token => fighter,
                 };
                 if !is_out_of_reach(sight, context.source, whom, context.busy) {
                     found(&context, rule.what);
@@ -408,6 +413,9 @@ pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, 
         sight.state.fighter(attacker).hex,
     );
     let hidden = |target: FighterId| {
+        if sees_anyway(sight, attacker, target) {
+            return false;
+        }
         let walls = in_the_way(sight, seat, target);
         let to = sight.state.fighter(target).hex;
         !walls.is_empty() && sight.grid.line_touches_any(from, to, &walls)
@@ -442,6 +450,22 @@ pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
     those
         .map(|fighter| sight.state.fighter(fighter).hex)
         .collect()
+}
+
+/// Whether an ability forbids something to a feature token, by its place.
+pub fn forbids_token(sight: Sight<'_>, token: usize, ban: Ban) -> bool {
+    let kind = Kind::ban(ban);
+    let mut forbidden = false;
+    let mut look = |mut context: Context<'_>, clause: &Clause, rule: StaticRule| {
+        context.busy = kind.bit();
+        context.bind_first(token as i16);
+        let meant = rule.subject == Subject::Token && rule.what == Static::Cannot(ban);
+        forbidden |= meant && context.holds(clause.when);
+    };
+    if anyone(sight, kind) {
+        in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);
+    }
+    forbidden
 }
 
 /// Whether an ability forbids something to a player.

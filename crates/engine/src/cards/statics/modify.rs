@@ -129,6 +129,7 @@ pub(crate) fn modified_within(
     } else {
         attack.filter(|attack| attack.target == fighter)
     };
+    let mut begins = None;
     let mut set = None;
     let mut fix = None;
     let mut times = 1;
@@ -150,7 +151,7 @@ pub(crate) fn modified_within(
         let value = context.value(value);
         let less = match change {
             Change::Add => value < 0,
-            Change::Set | Change::Fix => value < base,
+            Change::Base | Change::Set | Change::Fix => value < base,
             Change::Multiply => value < 1,
             Change::Limit => false,
         };
@@ -163,6 +164,12 @@ pub(crate) fn modified_within(
                 let rank = sight.state.setter_rank(context.source);
                 if set.is_none_or(|(_, other)| other <= rank) {
                     set = Some((value, rank));
+                }
+            }
+            Change::Base => {
+                let rank = sight.state.setter_rank(context.source);
+                if begins.is_none_or(|(_, other)| other <= rank) {
+                    begins = Some((value, rank));
                 }
             }
             Change::Limit => {
@@ -185,10 +192,11 @@ pub(crate) fn modified_within(
         return value.clamp(0, 255) as u8;
     }
     let set = set.map(|(value, _)| value);
+    let from = begins.map_or(base, |(value, _)| value);
     let mut value = if sight.rules().set_before_all {
-        set.unwrap_or(base).saturating_mul(times)
+        set.unwrap_or(from).saturating_mul(times)
     } else {
-        set.unwrap_or(base.saturating_mul(times))
+        set.unwrap_or(from.saturating_mul(times))
     };
     let changes = &mut more[..n];
     // What stops at a value comes before what does not, so that the order of cards does not matter.
@@ -270,7 +278,13 @@ pub fn note_setter(table: &Table, state: &mut State, source: Source) {
         let Role::Static(rule) = clause.role else {
             return false;
         };
-        matches!(rule.what, Static::Modify { change, .. } if change == Change::Set)
+        matches!(
+            rule.what,
+            Static::Modify {
+                change: Change::Base | Change::Set,
+                ..
+            }
+        )
     };
     let code = table.code(source);
     if code.is_some_and(|code| code.clauses.iter().any(sets)) {

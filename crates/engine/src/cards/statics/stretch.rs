@@ -16,11 +16,14 @@ use crate::{
     effect::Source,
     frame::Frame,
     frames::combat,
-    ops::travel,
+    ops::{
+        counters::{self, Whose},
+        travel,
+    },
     run::Sight,
 };
 use gloryhex_cardlang::{CardCode, Change, Clause, Formula, Instr, MadeFrom, Role, Static};
-use gloryhex_model::{FighterId, Seat, Stat, Trigger};
+use gloryhex_model::{CounterId, FighterId, Seat, Stat, Trigger};
 
 /// The moments at which a reaction may lengthen what has been picked, and the characteristic it changes.
 pub const STRETCHES: [(Trigger, Stat); 2] = [
@@ -88,6 +91,17 @@ pub fn needed(sight: Sight<'_>, moment: &Moment, seat: Seat) -> u128 {
         Trigger::AttackPicked => {
             let own = sight.table.owner(moment.bind.other) == seat;
             return 0u128.wrapping_sub(u128::from(own && combat::is_out_of_reach(sight)));
+        }
+        // Counters are about to be removed that are not there.
+        Trigger::CountersDue => {
+            let bind = &moment.bind;
+            let whose = match bind.fighter.is_some() {
+                true => Whose::Fighter(bind.fighter),
+                false => Whose::Player(bind.seat),
+            };
+            let has = counters::count(sight.table, sight.state, whose, CounterId(bind.slot));
+            let short = bind.seat == seat && has < bind.number;
+            return 0u128.wrapping_sub(u128::from(short));
         }
         _ => return 0,
     };

@@ -1,10 +1,11 @@
-//! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack, `redirect` an attack or a choice, `spare` a
-//! fighter, `halt` a push, `end_move` and `take` glory: something under way goes another way.
+//! `reduce`, `raise`, `prevent`, `divert` and `undo` damage, `judge` an attack, `redirect` an attack or a choice,
+//! `unchoose` and `spare` a fighter, `waive` counters, `halt` a push, `end_move` and `take` glory: something under way goes another way.
 
-use super::{choose, harm::cause_of, prelude::*, push};
+use super::{choose, counters, harm::cause_of, prelude::*, push};
 use crate::{
     attack::{Attack, Verdict},
-    cards::{eval::number_of, follow},
+    cards::{eval::number_of, follow, listeners::moment::Moment},
+    effect::Source,
     event::By,
     frames::{combat, damage::Damage, moving},
     ops::{glory, harm},
@@ -47,6 +48,12 @@ impl Step for instr::Alter {
                 player.glory -= n.min(player.unspent());
             }
             Altered::StopAttack => combat::stop(run),
+            Altered::Unchoose => {
+                if let Some(fighter) = fighter_of(run.sight(), card, self.who) {
+                    unchoose(run, fighter);
+                }
+            }
+            Altered::Waive => counters::waive(run, n),
         }
     }
     /// Glory can only be taken from somebody who has some unspent; damage goes to somebody who is there.
@@ -74,6 +81,8 @@ impl Step for instr::Alter {
             | Altered::HaltMove
             | Altered::EndMove
             | Altered::StopAttack
+            | Altered::Unchoose
+            | Altered::Waive
             | Altered::Succeed
             | Altered::Fail => true,
         })
@@ -130,6 +139,12 @@ struct JustChosen {
     fighter: FighterId,
 }
 
+/// The fighters that the card has chosen which the innermost window is about, if it is about a choice.
+pub(in crate::cards) fn chosen_at_hand(sight: Sight<'_>) -> u32 {
+    let chosen = choice_at_hand(sight).and_then(|chosen| sight.state.cards.get(chosen.nth));
+    chosen.map_or(0, |card| card.chosen)
+}
+
 /// The choice that the innermost window is about, if it is about one.
 fn choice_at_hand(sight: Sight<'_>) -> Option<JustChosen> {
     let mut frames = sight.state.stack.iter().rev();
@@ -178,8 +193,43 @@ impl JustChosen {
 fn choose_instead(run: &mut Run<'_>, card: &CardRun, who: Ref, chosen: JustChosen) {
     let other = standing(run.sight(), card, who);
     let changed = other.and_then(|other| chosen.instead(run.sight(), other));
-    if let (Some(changed), Some(place)) = (changed, run.state.cards.get_mut(chosen.nth)) {
+    let (Some(changed), Some(other)) = (changed, other) else {
+        return;
+    };
+    let source = changed.source;
+    if let Some(place) = run.state.cards.get_mut(chosen.nth) {
         *place = changed;
+    }
+    // What the choice brings is now about that one.
+    for moment in choices_of(run, source) {
+        if moment.bind.fighter == chosen.fighter {
+            moment.bind.fighter = other;
+        }
+    }
+}
+
+/// The choices of a card that are told of and have not been settled.
+fn choices_of<'r>(run: &'r mut Run<'_>, card: Source) -> impl Iterator<Item = &'r mut Moment> {
+    let frames = run.state.stack.iter_mut();
+    let moments = frames.filter_map(|frame| match frame {
+        Frame::Window(window) => Some(&mut window.moment),
+        _ => None,
+    });
+    moments.filter(move |moment| moment.trigger == Trigger::Chosen && moment.bind.source() == card)
+}
+
+/// The card that has just chosen a fighter did not choose it.
+fn unchoose(run: &mut Run<'_>, fighter: FighterId) {
+    let Some(chosen) = choice_at_hand(run.sight()) else {
+        return;
+    };
+    let card = &mut run.state.cards[chosen.nth];
+    card.chosen &= !(1 << fighter.0);
+    let source = card.source;
+    for moment in choices_of(run, source) {
+        if moment.bind.fighter == fighter {
+            moment.also = moment.also.and(Also::UNDONE);
+        }
     }
 }
 

@@ -52,6 +52,9 @@ fn needs_sight(sight: Sight<'_>, card: &CardRun) -> bool {
 
 fn seen(sight: Sight<'_>, card: &CardRun, over: Domain, element: i16) -> bool {
     let from = sight.state.fighter(card.me).hex;
+    if over.is_fighters() && cards::sees_anyway(sight, card.me, FighterId(element as u8)) {
+        return true;
+    }
     let to = match over {
         Domain::Hexes => HexId(element as u8),
         _ if over.is_fighters() => sight.state.fighter(FighterId(element as u8)).hex,
@@ -75,6 +78,7 @@ pub(super) fn choice_of(over: Domain, element: i16) -> Choice {
         | Domain::PowerDiscardOf
         | Domain::ObjectiveDiscardOf
         | Domain::LastingOf
+        | Domain::Picked
         | Domain::JustBroken => {
             let Source { seat, slot } = card_of(element).unwrap_or(Source::NONE);
             return Choice::new(Verb::Card, slot, seat.0, 0);
@@ -175,7 +179,7 @@ impl Step for instr::Choose {
         if is_choice(run, self.term) {
             // Who counts choices still sees what they break.
             tell_choices(run);
-            break_illusions(run, card, self.over, element);
+            break_unless_asked(run, card, self.over, element);
         }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
@@ -199,7 +203,7 @@ fn by_chance(run: &mut Run<'_>, over: Domain, all: Elements) -> Result<Option<i1
         all.iter()
             .fold(0u64, |set, n| set | 1 << (n - base).clamp(0, 63))
     };
-    let is_card = over.of_something() || over == Domain::JustBroken;
+    let is_card = over.of_something() || matches!(over, Domain::JustBroken | Domain::Picked);
     let Some(Source { seat, slot }) = card_of(first).filter(|_| is_card) else {
         let among = places(0);
         return Ok(Some(i16::from(run.pick(Ask::Number { among })?)));
@@ -218,7 +222,17 @@ fn by_chance(run: &mut Run<'_>, over: Domain, all: Elements) -> Result<Option<i1
 /// A card has chosen a fighter.
 pub(super) fn was_chosen(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
     tell_choice(run, card, over, element);
-    break_illusions(run, card, over, element);
+    break_unless_asked(run, card, over, element);
+}
+
+/// A card that has just chosen a fighter, at the end of the window for that: the choice is counted and breaks illusions.
+pub fn stands(run: &mut Run<'_>, bind: Bind) {
+    cards::stand(run, Trigger::Chosen, bind);
+    let of = |card: &&CardRun| card.source == bind.source();
+    let card = run.state.cards_at_hand().iter().rfind(of).copied();
+    if let Some(card) = card {
+        break_illusions(run, &card, bind.fighter);
+    }
 }
 
 fn tell_choice(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
@@ -258,12 +272,18 @@ fn tell_choices(run: &mut Run<'_>) {
     }
 }
 
+/// Illusions break at once where nobody is asked about choices, otherwise after the window for them.
+fn break_unless_asked(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
+    if over.is_fighters() && !cards::is_awaited(run, Trigger::Chosen) {
+        break_illusions(run, card, FighterId(element as u8));
+    }
+}
+
 /// A gambit chose a fighter: its illusions break (Harrowdeep p.37).
-fn break_illusions(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
-    if !over.is_fighters() || !is_gambit(run.sight(), card) {
+fn break_illusions(run: &mut Run<'_>, card: &CardRun, fighter: FighterId) {
+    if !is_gambit(run.sight(), card) {
         return;
     }
-    let fighter = FighterId(element as u8);
     let seat = run.table.owner(fighter);
     let slots = run.state.upgrades(run.table, fighter) & run.table.index.of(seat).illusions;
     for slot in Bits(slots) {

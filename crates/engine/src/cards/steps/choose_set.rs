@@ -32,13 +32,18 @@ impl Step for instr::ChooseSet {
     fn offer(&self, sight: Sight<'_>, card: &CardRun, frame: Card, out: &mut Choices) {
         let begins = frame == Card::default();
         let so_far = if begins { 0 } else { set_in(card, self.set) };
-        if (so_far.count_ones() as i16) < value(sight, card, self.most) {
+        let chosen = so_far.count_ones() as i16;
+        let mut more = false;
+        if chosen < value(sight, card, self.most) {
             let all = elements(self, sight, card).iter();
             for element in all.filter(|element| so_far >> element & 1 == 0) {
+                more = true;
                 out.push(choice_of(self.over, element));
             }
         }
-        out.push(Choice::DONE);
+        if chosen >= i16::from(self.least) || !more {
+            out.push(Choice::DONE);
+        }
     }
     fn choose(&self, run: &mut Run<'_>, card: &CardRun, frame: Card, choice: Choice) {
         if choice.verb == Verb::Done {

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::{
+    cards::Ban,
     ops::field,
     state::{Feature, Mark},
 };
@@ -11,7 +12,9 @@ use gloryhex_hexgrid::{HexId, Kind};
 /// A feature token is turned over.
 impl Step for instr::Flip {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
-        if let Some(ix) = token_of(run, card, self.token) {
+        let token = token_of(run, card, self.token);
+        let may = |ix: &usize| !cards::forbids_token(run.sight(), *ix, Ban::Flipped);
+        if let Some(ix) = token.filter(may) {
             let token = &mut run.state.features[ix];
             if token.number > 0 {
                 token.flags ^= Feature::NUMBERED;
@@ -26,6 +29,12 @@ impl Step for instr::Flip {
             };
             cards::tell(run, Trigger::Flipped, bind);
         }
+    }
+    /// A token that an ability keeps from being flipped cannot be.
+    fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
+        let ix = usize::try_from(value_of(card, self.token)).ok();
+        let kept = |ix: usize| cards::forbids_token(walk.sight, ix, Ban::Flipped);
+        Followed::on_if(!ix.is_some_and(kept))
     }
 }
 
@@ -50,9 +59,19 @@ impl Step for instr::MoveToken {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let hex = hex_of(run.sight(), card, self.hex);
         if let (Some(ix), Some(hex)) = (token_of(run, card, self.token), hex) {
-            run.state.features[ix].hex = hex;
+            let from = std::mem::replace(&mut run.state.features[ix].hex, hex);
             let index = ix as u8;
             run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
+            let far = match from {
+                HexId::NONE => 0,
+                from => run.grid.distance(from, hex),
+            };
+            let bind = Bind {
+                number: index,
+                slot: far,
+                ..Bind::seat(card.source.seat)
+            };
+            cards::tell(run, Trigger::TokenMoved, bind);
         }
     }
     /// A token never comes into a hex that is closed to it (Harrowdeep p.26), unless its card says so.

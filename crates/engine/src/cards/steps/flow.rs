@@ -48,8 +48,15 @@ impl Step for instr::End {
 
 /// A player is asked whether to do what follows.
 impl Step for instr::May {
+    /// Nobody is asked to remove counters that are not there.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, _: Card) -> Took {
-        Ok(Did::Ask(seat_of(run.sight(), card, self.by)))
+        let (sight, pc) = (run.sight(), card.pc + 1);
+        let first = super::instr_of(sight, &CardRun { pc, ..*card });
+        let removes = matches!(first, Instr::RemoveCounters(_));
+        if removes && !follow::can_be_followed(sight, &CardRun { pc, ..*card }) {
+            return Ok(Did::To(self.to));
+        }
+        Ok(Did::Ask(seat_of(sight, card, self.by)))
     }
     /// It is enough if what follows can be done, or what comes after it.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {

@@ -24,9 +24,37 @@ impl Step for instr::Grant {
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
         match is_possible(self, walk, card) {
             false if self.optional => Followed::On,
-            can => Followed::yes_if(can),
+            can => Followed::yes_if(can && others_may(self, walk, card)),
         }
     }
+}
+
+/// Whether nothing forbids the actions that the next steps have other fighters make. What becomes possible or impossible
+/// by the first action is not known yet.
+fn others_may(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
+    let sight = walk.sight;
+    let next = walk.code.code.get(usize::from(card.pc)..).unwrap_or(&[]);
+    let grants = next.iter().map_while(|step| match step {
+        Instr::Grant(grant) if !grant.optional => Some(grant),
+        _ => None,
+    });
+    let mut others = grants.filter(|grant| grant.who != step.who);
+    others.all(|other| {
+        let Some(grant) = grant_of(other, sight, card) else {
+            return true;
+        };
+        let acts = [
+            Act::Move,
+            Act::Attack,
+            Act::Charge,
+            Act::Guard,
+            Act::Printed,
+        ];
+        let mut acts = (0..)
+            .zip(acts)
+            .filter(|(bit, _)| grant.acts >> bit & 1 == 1);
+        acts.any(|(_, what)| act::may(sight, grant.fighter, what, grant.how()).is_ok())
+    })
 }
 
 fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
@@ -176,7 +204,7 @@ fn lent_reaches(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, range: u8) 
     enemies.any(|target| {
         let to = sight.state.fighter(target).hex;
         reach::apart(sight, frame.fighter, from, to) <= range
-            && field::sees(sight, from, to)
+            && field::sees_fighter(sight, frame.fighter, from, target)
             && satisfies(sight, filter, target.0, None)
     })
 }
@@ -199,7 +227,7 @@ fn granted_attacks(sight: Sight<'_>, frame: &Grant, filter: Filter<'_>, out: &mu
             let hex = sight.state.fighter(target).hex;
             let meant = !frame.target.is_some() || target == frame.target;
             let mut reached = hex != HexId::NONE
-                && seen.contains(hex)
+                && (seen.contains(hex) || cards::sees_anyway(sight, attacker, target))
                 && reach::apart(sight, attacker, from, hex)
                     <= stats::reach_of(sight, attacker, weapon, target);
             if !reached && meant && sight.table.index.waited.contains(Trigger::AttackPicked) {

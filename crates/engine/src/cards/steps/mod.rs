@@ -6,10 +6,10 @@
 //! `frames/card.rs`, the walk that asks whether all can be followed is [`super::follow`].
 
 mod allow;
-mod alter;
-mod choose;
+pub(in crate::cards) mod alter;
+pub mod choose;
 mod choose_set;
-mod counters;
+pub mod counters;
 mod dice;
 mod draw;
 mod each;
@@ -23,6 +23,7 @@ mod harm;
 mod inspire;
 mod name;
 pub mod operands;
+mod pick_cards;
 mod place;
 mod prelude;
 mod prevent;
@@ -145,7 +146,7 @@ pub(crate) fn of(instr: &Instr) -> &dyn Step {
         Swap Flip RemoveToken MoveToken SwapTokens MarkHex Unmark Wield Draw Peek PutCard Gain AddCounters
         RemoveCounters SpendGlory Grant Install Quiet Cease CancelSpell CancelCard Break Equip Track NoBounty
         NoDriveBack Reroll Turn Drop Include Show EndEffects Guide
-        Hand NameCard Orient Alter RollOff Allow Shift Shuffle Raid
+        Hand NameCard PickCards Orient Alter RollOff Allow Shift Shuffle Raid
     }
 }
 

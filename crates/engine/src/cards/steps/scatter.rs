@@ -116,8 +116,14 @@ impl Step for instr::Scatter {
         let at = origin(run.sight(), card, self.from);
         let stage = TURNED + picked(run.sight(), at, choice);
         run.put(Frame::Card(Card { stage, count: 0 }));
+        let told = cards::is_heard(run, Trigger::Scattered);
         // It stays there whoever moves before the dice are rolled.
-        change(run, |card| card.chain[PLACED] = at);
+        change(run, |card| {
+            card.chain[PLACED] = at;
+            if told {
+                card.flags |= CardRun::SCATTERED;
+            }
+        });
         let bind = Bind {
             fighter: card.me,
             ..Bind::seat(card.pusher())

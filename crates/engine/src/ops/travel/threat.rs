@@ -41,7 +41,11 @@ fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     let foes = sides::enemies_on_field(sight, seat);
     let blocked = field::blocked_by_cards(sight);
     let shortens = sight.table.index.shortens;
-    let helpers = if shortens { reach::helpers(sight, fighter) } else { 0 };
+    let helpers = if shortens {
+        reach::helpers(sight, fighter)
+    } else {
+        0
+    };
     let mut set = HexSet::EMPTY;
     for enemy in Bits(foes.into()) {
         let extra = blocked | cards::in_the_way(sight, seat, FighterId(enemy));
@@ -49,11 +53,17 @@ fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
         stats::each_weapon(sight, fighter, |weapon| {
             range = range.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
         });
+        let hex = sight.state.fighter(FighterId(enemy)).hex;
+        let anyway = cards::sees_anyway(sight, fighter, FighterId(enemy));
         set |= match helpers != 0 && range > 0 {
             true => {
-                let hex = sight.state.fighter(FighterId(enemy)).hex;
-                reach::past_friends(sight, helpers, hex, (range, &extra))
+                let seen = match anyway {
+                    true => sight.grid.all(),
+                    false => field::visible_past(sight, hex, &extra),
+                };
+                reach::past_friends(sight, helpers, hex, (range, &seen))
             }
+            false if anyway && range > 0 => sight.grid.within(hex, range),
             false => threatened_by(sight, 1 << enemy, &extra, range),
         };
     }
