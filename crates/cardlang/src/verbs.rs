@@ -14,7 +14,8 @@ use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
 use common::{
-    AMOUNT, CARD, COUNTED, COUNTER, DAMAGE, DECK, FIGHTER, OWNER, PIECE, PLAYER, SCATTER, TOKEN,
+    AMOUNT, CARD, CARD_PLACE, COUNTED, COUNTER, DAMAGE, DECK, FIGHTER, HEX_KIND, LASTING, OWNER,
+    PIECE, PLAYER, SCATTER, TOKEN, alter, alter_to,
 };
 pub use operand::{Given, Kind, Operand};
 pub use plain::Plain;
@@ -35,21 +36,6 @@ pub struct Row {
     pub reads: &'static str,
     /// The step it is at the table, by what its operands stand for.
     pub step: fn(&[Given]) -> Instr,
-}
-
-/// Something under way goes another way.
-fn alter(what: Altered, who: Ref, n: Formula) -> Instr {
-    alter_to(what, who, n, 0)
-}
-
-fn alter_to(what: Altered, who: Ref, n: Formula, least: u8) -> Instr {
-    instr::Alter {
-        what,
-        who,
-        n,
-        least,
-    }
-    .into()
 }
 
 /// One row per verb.
@@ -265,26 +251,7 @@ pub const ROWS: [Row; 62] = [
     },
     Row {
         word: "mark",
-        operands: &[
-            Operand::of(Kind::Spot),
-            Operand::of(Kind::Word(
-                "kind a hex can be given",
-                &[
-                    ("blocked", "{0} is blocked"),
-                    ("lethal", "{0} is lethal"),
-                    ("trap", "place a trap model of yours in {0}"),
-                ],
-            )),
-            Operand::of(Kind::Word(
-                "length of time",
-                &[
-                    ("phase", " until the end of the {phase}"),
-                    ("round", " until the end of the {round}"),
-                    ("game", ""),
-                ],
-            ))
-            .after("until"),
-        ],
+        operands: &[Operand::of(Kind::Spot), HEX_KIND, LASTING.after("until")],
         reads: "{1}{2}",
         step: |of| {
             let (hex, token) = (of[0].thing(), of[0].is_of_token());
@@ -356,19 +323,7 @@ pub const ROWS: [Row; 62] = [
     },
     Row {
         word: "put",
-        operands: &[
-            CARD,
-            Operand::of(Kind::Word(
-                "place for a card",
-                &[
-                    ("hand", "take {0} into your hand"),
-                    ("top", "put {0} on top of its deck"),
-                    ("bottom", "put {0} on the bottom of its deck"),
-                    ("discard", "discard {0}"),
-                ],
-            )),
-            OWNER,
-        ],
+        operands: &[CARD, CARD_PLACE, OWNER],
         reads: "{1}",
         step: |of| {
             let zones = [Zone::Hand, Zone::Top, Zone::Bottom, Zone::Discard];

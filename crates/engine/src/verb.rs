@@ -159,8 +159,6 @@ verbs! {
     Pick Feature(Token);
     /// A card, as a card's target.
     Pick Card(Card, Owner);
-    /// A card of the pool by its title: the low and the high byte of its number in the catalogue.
-    Pick Name(Number, Number);
     /// One of several options, by its number from 0.
     Pick Option(Number);
     /// Yes or no.
@@ -173,6 +171,8 @@ verbs! {
     Idle Done();
     /// A die, where their order matters, or the innate symbol to be added to a roll.
     Pick Die(Face);
+    /// A card of the pool by its title: the low and the high byte of its number in the catalogue.
+    Pick Name(Number, Number);
 }
 
 impl Choice {

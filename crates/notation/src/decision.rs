@@ -121,7 +121,6 @@ pub(crate) const PICKS: [(Verb, &str, &str); 8] = [
         "choose the token that this is about",
     ),
     (Verb::Card, "card", "choose the card that this is about"),
-    (Verb::Name, "name", "name an objective"),
     (Verb::Option, "option", "choose what happens next"),
     (Verb::Confirm, "confirm", "choose what happens next"),
     // Of several innate symbols one counts (Harrowdeep p.38).
@@ -130,6 +129,7 @@ pub(crate) const PICKS: [(Verb, &str, &str); 8] = [
         "die",
         "choose the innate symbol that is added to the roll",
     ),
+    (Verb::Name, "name", "name an objective"),
 ];
 
 /// The narrower word for a target that a card asks for: a fighter, a hex, a card and so on.

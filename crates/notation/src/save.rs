@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
 /// The version of the format of saves. It grows whenever the state is laid out anew.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 /// The version of the engine that writes them.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 

@@ -86,10 +86,10 @@ fn saves_come_back_and_damage_is_located() {
     assert_eq!(hash::of_state(&loaded.state), hash::of_state(&game.state));
     let problem = Save::read("a.save", &text[..40]).unwrap_err();
     assert_eq!((problem.line, problem.column), (1, 40));
-    let older = text.replacen("\"format\":3", "\"format\":2", 1);
+    let older = text.replacen("\"format\":4", "\"format\":2", 1);
     assert_eq!(
         Save::read("a.save", &older).unwrap_err().to_string(),
-        "a.save:1:1: expected format 3, found 2: the save was made by another version of the program; play \
+        "a.save:1:1: expected format 4, found 2: the save was made by another version of the program; play \
          it on with that one, or begin a new game"
     );
     let changed = text.replacen("\"round\":3", "\"round\":77", 1);

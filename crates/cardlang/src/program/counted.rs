@@ -44,7 +44,7 @@ pub fn counted_to(program: &Program, nth: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::{CardSource, load};
+    use crate::load::{Source as CardSource, load};
 
     fn counted(condition: &str) -> Option<u8> {
         let file = CardSource {

@@ -1,6 +1,8 @@
-//! Operands that several verbs have.
+//! Operands that several verbs have, or that are long, and the step of verbs that change what is under way.
 
 use super::operand::{Kind, Operand};
+use crate::instr::{self, Altered, Instr, Ref};
+use crate::program::Formula;
 use crate::vocab::Type;
 
 pub(super) const FIGHTER: Operand = Operand::thing(Type::Fighter);
@@ -20,3 +22,47 @@ pub(super) const DAMAGE: Operand =
     Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 pub(super) const SCATTER: Operand =
     Operand::of(Kind::Word("thing that is aimed", &[("scatter", "")]));
+/// A kind that a hex can be given.
+pub(super) const HEX_KIND: Operand = Operand::of(Kind::Word(
+    "kind a hex can be given",
+    &[
+        ("blocked", "{0} is blocked"),
+        ("lethal", "{0} is lethal"),
+        ("trap", "place a trap model of yours in {0}"),
+    ],
+));
+/// For how long.
+pub(super) const LASTING: Operand = Operand::of(Kind::Word(
+    "length of time",
+    &[
+        ("phase", " until the end of the {phase}"),
+        ("round", " until the end of the {round}"),
+        ("game", ""),
+    ],
+));
+/// Where a card goes.
+pub(super) const CARD_PLACE: Operand = Operand::of(Kind::Word(
+    "place for a card",
+    &[
+        ("hand", "take {0} into your hand"),
+        ("top", "put {0} on top of its deck"),
+        ("bottom", "put {0} on the bottom of its deck"),
+        ("discard", "discard {0}"),
+    ],
+));
+
+/// Something under way goes another way.
+pub(super) fn alter(what: Altered, who: Ref, n: Formula) -> Instr {
+    alter_to(what, who, n, 0)
+}
+
+/// The same, not below something.
+pub(super) fn alter_to(what: Altered, who: Ref, n: Formula, least: u8) -> Instr {
+    instr::Alter {
+        what,
+        who,
+        n,
+        least,
+    }
+    .into()
+}

@@ -229,10 +229,9 @@ fn finish(run: &mut Run<'_>, frame: Move) {
                 past = forced.unwrap_or(FighterId::NONE);
             }
             run.state.clock.moved_through = past.0;
-            if run.table.watches.notes(Noted::Steps) {
-                let (way, last) = ((from, to), run.state.clock.steps);
-                let steps = travel::longest_walk(run.sight(), fighter, way, charging);
-                run.state.clock.steps = if alive { Rare(steps) } else { last };
+            if alive && run.table.watches.notes(Noted::Steps) {
+                let steps = travel::longest_walk(run.sight(), fighter, (from, to), charging);
+                run.state.clock.steps = Rare(steps);
             }
             if past.is_some() {
                 run.state.fighter_mut(fighter).note(Deed::MovedThroughEnemy);
