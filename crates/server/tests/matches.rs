@@ -569,7 +569,7 @@ async fn to_the_tie_break(data: &Path, database: Option<&str>) {
     }
     // It is looked at as a whole.
     let analysis: serde_json::Value = get(server.address, &page("analysis")).await;
-    let last = analysis["moments"].as_array().and_then(|all| all.last());
+    let last = analysis["curve"].as_array().and_then(|all| all.last());
     let last = last.expect("there were decisions")["decision"].as_u64();
     assert!(last > Some(u64::from(begin.first)), "{last:?}");
 }
