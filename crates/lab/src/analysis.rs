@@ -6,7 +6,7 @@ use gloryhex_editions::Content;
 use gloryhex_engine::{Choice, Game, Pending, Seeded, Source, Windows};
 use gloryhex_notation::{Names, choice, event, replay::Replay};
 use gloryhex_search::{
-    Analysis, Record,
+    Analysis, Record, Rounds,
     analysis::{Missed, Moment, Slip},
 };
 use serde_json::{Value, json};
@@ -41,12 +41,21 @@ pub fn read(content: &Content, file: &str, text: &str) -> Result<Reading, String
         serde_json::from_value(value).map_err(|error| format!("{file}: not a replay: {error}"))?;
     let table = replay.table(content).map_err(|p| format!("{file}: {p}"))?;
     let strange = replay.strange(content.hash);
-    let difference = replay.verify(&table).err();
+    let rounds = replay
+        .table_of_rounds(content)
+        .map_err(|p| format!("{file}: {p}"))?;
+    let difference = replay.verify_on(&table, rounds.clone()).err();
+    let sudden_death = replay.sudden_death.zip(rounds);
     let record = Record {
         table,
         windows: replay.windows(),
         seed: replay.seed,
         reseeds: replay.reseeds,
+        sudden_death: sudden_death.map(|(begin, table)| Rounds {
+            first: begin.first,
+            table,
+            seed: begin.seed,
+        }),
         choices: replay.choices,
     };
     Ok(Reading {
@@ -88,6 +97,7 @@ fn written(content: &Content, replay: &Replay) -> Result<Reading, String> {
         windows,
         seed: replay.seed.into(),
         reseeds: Vec::new(),
+        sudden_death: None,
         choices,
     };
     Ok(Reading {
@@ -125,7 +135,14 @@ impl Told {
         let mut chance = record.seed.dice();
         let mut words = HashMap::new();
         for (number, made) in (1u32..).zip(&record.choices) {
-            let Pending::Decide(seat) = game.advance(&mut chance, None) else {
+            let mut pending = game.advance(&mut chance, None);
+            if let (Pending::Over, Some(rounds)) =
+                (pending, record.rounds_before(number as usize - 1, &game))
+            {
+                (game, chance) = rounds;
+                pending = game.advance(&mut chance, None);
+            }
+            let Pending::Decide(seat) = pending else {
                 break;
             };
             let slips = analysis.slips.iter().filter(|slip| slip.decision == number);

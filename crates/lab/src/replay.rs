@@ -46,6 +46,9 @@ pub struct Replay {
     /// taken back, or another game was gone on with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reseeds: Vec<(u32, Seed)>,
+    /// Where sudden death rounds begin, if a level match went on with them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sudden_death: Option<SuddenDeath>,
     /// Every choice, in order.
     pub choices: Vec<Choice>,
     /// Why the game was broken off, if it did not come to its end.
@@ -53,6 +56,15 @@ pub struct Replay {
     pub cut: Option<String>,
     /// The digest of the last state.
     pub hash: String,
+}
+
+/// Sudden death rounds after a game: everybody stays where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuddenDeath {
+    /// The number of their first choice, from 0; those before it are the game's.
+    pub first: u32,
+    /// The seed that chance follows from in them.
+    pub seed: Seed,
 }
 
 /// A deck that somebody built.
@@ -86,8 +98,22 @@ impl Replay {
     /// # Errors
     /// Something on it does not exist.
     pub fn table(&self, content: &Content) -> Result<Arc<Table>, String> {
+        self.lay(content, false)
+    }
+
+    /// The table that its sudden death rounds were played at, if there were any.
+    ///
+    /// # Errors
+    /// Something on it does not exist.
+    pub fn table_of_rounds(&self, content: &Content) -> Result<Option<Arc<Table>>, String> {
+        let rounds = self.sudden_death.map(|_| self.lay(content, true));
+        rounds.transpose()
+    }
+
+    fn lay(&self, content: &Content, sudden_death: bool) -> Result<Arc<Table>, String> {
         let core = || Spec::core(&self.edition, self.players);
-        let spec = self.table.as_ref().map_or_else(core, TableSpec::spec);
+        let mut spec = self.table.as_ref().map_or_else(core, TableSpec::spec);
+        spec.variant.sudden_death |= sudden_death;
         let mut built = Vec::new();
         for deck in &self.built {
             built.push(deck.deck(content, &self.edition)?);
@@ -116,6 +142,7 @@ impl Replay {
                         playable: false,
                         seed: Streams::chance_seed(seed).into(),
                         reseeds: Vec::new(),
+                        sudden_death: None,
                         choices,
                         cut: None,
                         hash: format!("{:016x}", Digest::of(&game.state)),
@@ -179,6 +206,7 @@ impl Replay {
             playable: windows == Windows::Playable,
             seed: Streams::chance_seed(fault.seed).into(),
             reseeds: Vec::new(),
+            sudden_death: None,
             choices,
             cut: Some(fault.what.clone()),
             hash: format!("{:016x}", Digest::of(&game.state)),
@@ -199,15 +227,25 @@ impl Replay {
         strange(&self.version, &self.content, content)
     }
 
-    /// Plays the replay again. Gives the game in words; the error says where it parts from the
+    /// Plays the replay again at its table. Gives the game in words; the error says where it parts from the
     /// replay and how.
     pub fn verify(&self, table: &Arc<Table>) -> Result<String, String> {
+        self.verify_on(table, None)
+    }
+
+    /// The same where sudden death rounds may follow, with the table that they were played at.
+    pub fn verify_on(
+        &self,
+        table: &Arc<Table>,
+        rounds: Option<Arc<Table>>,
+    ) -> Result<String, String> {
         let names = Names::of(table);
         let mut chance = self.seed.dice();
         let mut game = Game::new(Arc::clone(table), self.windows());
         let mut log = Log::default();
         let mut text = String::new();
-        let mut choices = self.choices.iter().enumerate();
+        let mut choices = self.choices.iter().enumerate().peekable();
+        let mut rounds = rounds.zip(self.sudden_death);
         loop {
             let pending = game.advance(&mut chance, Some(&mut log));
             for happened in log.events.drain(..) {
@@ -215,7 +253,18 @@ impl Replay {
             }
             let seat = match pending {
                 Pending::Decide(seat) => seat,
-                Pending::Over => break,
+                Pending::Over => {
+                    let next = choices.peek().map_or(self.choices.len(), |(ix, _)| *ix);
+                    match rounds.take_if(|(_, begin)| begin.first as usize == next) {
+                        Some((table, begin)) => {
+                            game = game.sudden_death(table);
+                            chance = begin.seed.dice();
+                            let _ = writeln!(text, "  Sudden death rounds begin.");
+                            continue;
+                        }
+                        None => break,
+                    }
+                }
                 other => return Err(format!("the engine stopped at {other:?}")),
             };
             let Some((ix, made)) = choices.next() else {
@@ -244,6 +293,12 @@ impl Replay {
         }
         if let Some((ix, _)) = choices.next() {
             return Err(format!("the game is over before choice {}", ix + 1));
+        }
+        if let Some((_, begin)) = rounds {
+            let first = begin.first;
+            return Err(format!(
+                "the game is not over after {first} choices, where its sudden death rounds begin"
+            ));
         }
         let found = format!("{:016x}", Digest::of(&game.state));
         if found != self.hash {

@@ -101,6 +101,7 @@ pub struct Tournament {
     plan: Plan,
     entrants: Vec<Person>,
     rounds: Vec<Round>,
+    clock: Option<String>,
     paused: bool,
     ended: bool,
 }
@@ -132,6 +133,7 @@ impl Tournament {
             return Refusal::because("A round of a league takes between 1 and 60 days.");
         }
         Ok(Tournament {
+            clock: plan.clock.clone(),
             plan,
             entrants: Vec::new(),
             rounds: Vec::new(),
@@ -174,9 +176,18 @@ impl Tournament {
         }
         renamed
     }
+    /// The clocks of matches that are made now, as the server writes them; nothing without clocks.
+    pub fn clock(&self) -> Option<&str> {
+        self.clock.as_deref()
+    }
     /// Whether the organiser has stopped it.
     pub fn paused(&self) -> bool {
         self.paused
+    }
+    /// Whether a guest sits at a table, whom the organiser wrote down: how they played may be told by hand.
+    pub fn with_guest(&self, pair: &Pair) -> bool {
+        let mut people = pair.sides.iter().flatten();
+        people.any(|side| self.person(*side).is_some_and(|p| p.player.is_none()))
     }
     /// Somebody by number.
     pub fn person(&self, entrant: Entrant) -> Option<&Person> {
@@ -231,15 +242,17 @@ impl Tournament {
                 None => organiser,
             },
             Deed::Drop { entrant } => organiser || own(*entrant),
-            // What a game says is not for players to say; of a match without one its players tell.
+            // What a game says is not for players to say; of a match without one, and of one with a guest, who may sit
+            // at another kind of table, its players tell.
             Deed::Told { table, .. } => match self.table(*table) {
-                Some(pair) if pair.kept() => *who == Who::House,
+                Some(pair) if pair.kept() && *who == Who::House => true,
+                Some(pair) if pair.kept() && !self.with_guest(pair) => false,
                 Some(pair) => organiser || pair.sides.iter().flatten().any(|side| own(*side)),
                 None => organiser,
             },
             Deed::Game { .. } | Deed::Match { .. } => *who == Who::House,
             Deed::Round { .. } | Deed::Close => organiser || *who == Who::House,
-            Deed::Correct { .. } | Deed::Pause { .. } | Deed::End => organiser,
+            Deed::Correct { .. } | Deed::Pause { .. } | Deed::Clock { .. } | Deed::End => organiser,
         };
         match may {
             true => Ok(()),
@@ -256,6 +269,7 @@ impl Tournament {
                 | Deed::Close
                 | Deed::Correct { .. }
                 | Deed::Pause { .. }
+                | Deed::Clock { .. }
                 | Deed::End => "Only the organiser can do that.",
             }),
         }
@@ -276,7 +290,7 @@ impl Tournament {
         }
         let stays = matches!(
             entry.deed,
-            Deed::Pause { .. } | Deed::Correct { .. } | Deed::End
+            Deed::Pause { .. } | Deed::Correct { .. } | Deed::Clock { .. } | Deed::End
         );
         let house = matches!(
             entry.deed,
@@ -325,6 +339,10 @@ impl Tournament {
             Deed::Close => self.close(),
             Deed::Pause { on } => {
                 self.paused = *on;
+                Ok(())
+            }
+            Deed::Clock { clock } => {
+                self.clock.clone_from(clock);
                 Ok(())
             }
             Deed::End => {

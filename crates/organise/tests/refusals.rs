@@ -10,6 +10,8 @@ fn plan(format: Format) -> Plan {
         name: "Open".to_owned(),
         edition: "e".to_owned(),
         format,
+        variant: Vec::new(),
+        boards: Vec::new(),
         best_of: 3,
         rated: false,
         decks: None,
@@ -261,6 +263,7 @@ fn every_deed_belongs_to_somebody() {
         (Deed::Close, [true, false, false, true]),
         (correct, [true, false, false, false]),
         (Deed::Pause { on: true }, [true, false, false, false]),
+        (Deed::Clock { clock: None }, [true, false, false, false]),
         (Deed::End, [true, false, false, false]),
         (game.clone(), [false, false, false, true]),
         (told(0, Verdict::Neither), [true, true, false, false]),
@@ -270,8 +273,39 @@ fn every_deed_belongs_to_somebody() {
     }
     // Of a match that is played here nobody but the game tells.
     tell(&mut tournament, game);
-    let told = told(0, Verdict::Neither);
-    assert_eq!(may(&tournament, told), [false, false, false, true]);
+    let neither = told(0, Verdict::Neither);
+    assert_eq!(may(&tournament, neither), [false, false, false, true]);
+    // With a guest it may be played elsewhere, and then its players tell.
+    let mut tournament = with(Format::Swiss { rounds: 2 }, 1);
+    let guest = Deed::Enter {
+        player: None,
+        name: "Gil".to_owned(),
+        seeding: 0,
+        list: None,
+    };
+    tell(&mut tournament, guest);
+    begin(&mut tournament);
+    let id = "m".to_owned();
+    tell(&mut tournament, Deed::Match { table: 0, id });
+    let neither = told(0, Verdict::Neither);
+    assert_eq!(may(&tournament, neither), [true, true, false, true]);
+}
+
+#[test]
+fn clocks_change_for_what_is_still_to_come_and_read_back() {
+    let mut tournament = with(Format::RoundRobin, 2);
+    assert_eq!(tournament.clock(), None);
+    let clock = Some("an hour".to_owned());
+    tell(&mut tournament, Deed::Clock { clock });
+    assert_eq!(tournament.clock(), Some("an hour"));
+    // Before there were clocks, variants and boards, plans said nothing of them.
+    let old = r#"{"name":"n","edition":"e","format":{"kind":"round-robin"},"best_of":1,"rated":false,"decks":null,
+        "open_decks":false,"deadline":null,"organiser":"o","lots":1}"#;
+    let old: Plan = serde_json::from_str(old).unwrap();
+    assert_eq!(
+        (old.clock, old.variant.len(), old.boards.len()),
+        (None, 0, 0)
+    );
 }
 
 #[test]

@@ -13,6 +13,8 @@ fn plan(format: Format) -> Plan {
         name: "Open".to_owned(),
         edition: "e".to_owned(),
         format,
+        variant: Vec::new(),
+        boards: Vec::new(),
         best_of: 3,
         rated: false,
         decks: None,

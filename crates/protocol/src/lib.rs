@@ -59,9 +59,9 @@ pub use series::{
 pub use talk::{Blocked, Phrase, Saying, WishBlock, Words};
 
 pub use tournament::{
-    DropEntrant, EnterTournament, EntrantFace, NewTournament, PauseTournament, RoundFace,
-    StandingFace, TableFace, TableResult, TellResult, TournamentFace, TournamentKind,
-    TournamentStage, TournamentView,
+    DropEntrant, EnterTournament, EntrantFace, GuestSeat, NewTournament, PauseTournament,
+    RoundFace, SetClock, StandingFace, TableFace, TableResult, TellResult, TournamentFace,
+    TournamentKind, TournamentStage, TournamentView,
 };
 
 /// The version of the messages. Clients that were built for another are told to reload.

@@ -31,6 +31,14 @@ pub struct NewTournament {
     /// Whether everybody sees the registered decks before the end.
     #[serde(default)]
     pub open_decks: bool,
+    /// Names of the variants its games are played by.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub variant: Vec<String>,
+    /// Names of the boards that can be chosen in its games; empty for those of the core set.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub boards: Vec<String>,
     /// Games of a match at most: 1 or 3.
     #[serde(default = "one")]
     pub best_of: u8,
@@ -101,9 +109,13 @@ pub struct TournamentFace {
     pub decks: Option<String>,
     /// The day by whose lists decks are judged; null for the newest.
     pub lists: Option<String>,
+    /// Names of the variants its games are played by.
+    pub variant: Vec<String>,
+    /// Names of the boards that can be chosen in its games; empty for those of the core set.
+    pub boards: Vec<String>,
     /// Games of a match at most.
     pub best_of: u8,
-    /// Clocks of its games, if any.
+    /// Clocks of the games that are made now, if any.
     pub clock: Option<ClockRules>,
     /// Days for a round, in a league.
     pub days: Option<u8>,
@@ -240,6 +252,26 @@ pub struct TellResult {
     /// Why a result is set right, for everybody to read; empty if it is told for the first time.
     #[serde(default)]
     pub reason: String,
+}
+
+/// `POST /api/tournaments/:id/clock`: matches that are made from now on have these clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SetClock {
+    /// The clocks; null for none.
+    pub clock: Option<ClockRules>,
+}
+
+/// `POST /api/tournaments/:id/guests`, for the organiser: what a guest needs to play the match of the last round here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GuestSeat {
+    /// The table, from 0.
+    pub table: u32,
+    /// The guest, by the number in the list of entrants.
+    pub entrant: u32,
+    /// The match.
+    pub series: String,
+    /// The invitation to the guest's side of it: whoever has it sits down there, and comes back by it.
+    pub invite: String,
 }
 
 /// `POST /api/tournaments/:id/pause`.

@@ -2,12 +2,12 @@
 
 use crate::{
     AtMatch, Blocked, ChooseForMatch, ClientMessage, Content, ContinueGame, DeckCheck, DeckList,
-    DeckSuggestion, DeviceFace, DropEntrant, EditionFace, EnterTournament, GameSummary, Here,
-    JoinGame, LadderAnswer, LadderChallenge, LadderView, LessonFace, MatchTicket, MatchView,
+    DeckSuggestion, DeviceFace, DropEntrant, EditionFace, EnterTournament, GameSummary, GuestSeat,
+    Here, JoinGame, LadderAnswer, LadderChallenge, LadderView, LessonFace, MatchTicket, MatchView,
     Moment, NewGame, NewLadder, NewMatch, NewPlayer, NewTournament, OwnProfile, OwnSide,
     PauseTournament, PlayerKey, Problem, PuzzleFace, RestorePlayer, RuleEntry, SceneAnswer,
-    SceneAsk, ServerMessage, SitAtMatch, Story, TellResult, Ticket, TournamentView, WishBlock,
-    WithdrawDevice,
+    SceneAsk, ServerMessage, SetClock, SitAtMatch, Story, TellResult, Ticket, TournamentView,
+    WishBlock, WithdrawDevice,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -58,6 +58,8 @@ pub fn files() -> BTreeMap<String, String> {
     gather.visit::<NewTournament>();
     gather.visit::<TournamentView>();
     gather.visit::<EnterTournament>();
+    gather.visit::<GuestSeat>();
+    gather.visit::<SetClock>();
     gather.visit::<DropEntrant>();
     gather.visit::<TellResult>();
     gather.visit::<PauseTournament>();

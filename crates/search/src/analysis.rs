@@ -47,11 +47,31 @@ pub struct Record {
     pub seed: Seed,
     /// Before the choice of this number, from 0, chance began anew with this seed.
     pub reseeds: Vec<(u32, Seed)>,
+    /// Where sudden death rounds begin, if they followed.
+    pub sudden_death: Option<Rounds>,
     /// Every choice in order.
     pub choices: Vec<Choice>,
 }
 
+/// Sudden death rounds after a game: everybody stays where they are.
+#[derive(Clone)]
+pub struct Rounds {
+    /// The number of their first choice, from 0.
+    pub first: u32,
+    /// The table they are played at.
+    pub table: Arc<Table>,
+    /// The seed that chance follows from in them.
+    pub seed: Seed,
+}
+
 impl Record {
+    /// The sudden death rounds that begin with a choice, if they do: the game as it goes on, and chance in it.
+    pub fn rounds_before(&self, choice: usize, game: &Game) -> Option<(Game, Dice)> {
+        let rounds = self.sudden_death.as_ref();
+        let rounds = rounds.filter(|rounds| rounds.first as usize == choice)?;
+        let game = game.sudden_death(Arc::clone(&rounds.table));
+        Some((game, rounds.seed.dice()))
+    }
     /// Chance as it begins anew before a choice, if it does.
     pub fn chance_before(&self, choice: usize) -> Option<Dice> {
         let anew = self.reseeds.iter().find(|(n, _)| *n as usize == choice);
@@ -224,7 +244,13 @@ pub fn analyse(
         }
         told(ix as f32 / total);
         let number = ix as u32 + 1;
-        let Some(seat) = eye.advance() else {
+        let mut decides = eye.advance();
+        if let (None, Some((game, chance))) = (decides, record.rounds_before(ix, &eye.game)) {
+            eye.end_of_round();
+            (eye.game, eye.chance) = (game, chance);
+            decides = eye.advance();
+        }
+        let Some(seat) = decides else {
             return Err(format!("choice {number}: the game is over before it"));
         };
         if let Some(refusal) = eye.game.refusal(seat, *choice) {

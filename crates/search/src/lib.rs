@@ -24,7 +24,7 @@ pub mod settle;
 pub mod tree;
 pub mod wish;
 
-pub use analysis::{Analysis, Record, analyse};
+pub use analysis::{Analysis, Record, Rounds, analyse};
 pub use eval::Judge;
 pub use exact::{Exact, TooLarge, Worth};
 pub use gloryhex_model::Weights;

@@ -286,6 +286,7 @@ fn a_finished_game_is_analysed() {
         windows: Windows::Playable,
         seed: 11.into(),
         reseeds: Vec::new(),
+        sudden_death: None,
         choices: made.clone(),
     };
     let cancel = Arc::new(AtomicBool::new(false));

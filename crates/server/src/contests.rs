@@ -88,6 +88,25 @@ impl<C: Contest> Contests<C> {
     }
 }
 
+/// Of a list those that can be looked at. One that is damaged is left out; that the database does not answer is told.
+///
+/// # Errors
+/// The database does not answer.
+pub fn readable<T>(contest: &str, looked: Result<T>) -> Result<Option<T>> {
+    match looked {
+        Err(oops) if oops.0.code == Code::Internal => {
+            tracing::error!(contest, %oops, "a contest cannot be read and is left out");
+            Ok(None)
+        }
+        looked => looked.map(Some),
+    }
+}
+
+/// A contest that has ended leaves the memory.
+pub async fn forget<C: Contest>(all: &Contests<C>, id: &str) {
+    all.lock().await.remove(id);
+}
+
 /// A contest with everything that was stored about it.
 ///
 /// # Errors
@@ -116,13 +135,19 @@ pub async fn current<'a, C: Contest>(
 
 impl<C: Contest> Known<C> {
     async fn catch_up(&mut self, hall: &Hall) -> Result<()> {
-        for (at, body) in hall.store.contest_entries(&self.id, self.at).await? {
-            let entry: C::Entry = serde_json::from_str(&body).map_err(Oops::internal)?;
+        let contest = &self.id;
+        for (at, body) in hall.store.contest_entries(contest, self.at).await? {
+            self.at = at;
+            let entry: C::Entry = match serde_json::from_str(&body) {
+                Ok(entry) => entry,
+                Err(error) => {
+                    tracing::error!(contest, at, %error, "an entry cannot be read and is left out");
+                    continue;
+                }
+            };
             if let Err(refusal) = self.contest.take(&entry) {
-                let contest = &self.id;
                 tracing::error!(contest, at, %refusal, "an entry no longer fits and is left out");
             }
-            self.at = at;
         }
         Ok(())
     }

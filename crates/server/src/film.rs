@@ -93,11 +93,7 @@ pub fn film(content: &Content, opened: &Opened) -> Result<Vec<u8>> {
     let (course, replay) = match opened.play.is_over() {
         true => {
             let course = story::tell(content, opened)?;
-            let replay = match opened.play.is_sudden_death() {
-                true => None,
-                false => Some(story::written(content, opened)?),
-            };
-            (Some(course), replay)
+            (Some(course), Some(story::written(content, opened)?))
         }
         false => (None, None),
     };

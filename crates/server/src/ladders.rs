@@ -4,7 +4,7 @@
 //! that have ended since. So nothing is lost if the server stops between the end of a game and the ladder's hearing of it.
 
 use crate::{
-    contests::{Contests, Known, Names, TRIES, current, seconds},
+    contests::{Contests, Known, Names, TRIES, current, readable, seconds},
     error::{Oops, Result},
     room::Hall,
 };
@@ -64,7 +64,8 @@ async fn settle(hall: &Hall, known: &mut Known<Ladder>) -> Result<()> {
         let State::Accepted { game: Some(game) } = &challenge.state else {
             continue;
         };
-        if let Some((when, result)) = hall.store.result_of(game).await? {
+        let result = hall.store.result_of(game).await;
+        if let Some((when, result)) = readable(&known.id, result)?.flatten() {
             let winner = result.seats.iter().find(|seat| seat.won);
             let winner = winner.and_then(|seat| seat.player.clone()).map(PlayerId);
             ended.push((when, number, winner));

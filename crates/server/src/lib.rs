@@ -19,6 +19,7 @@ pub mod trial;
 mod assets;
 mod beside;
 mod contests;
+mod errands;
 mod http;
 mod keeper;
 mod ladders;
@@ -137,6 +138,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         ladders: ladders::Ladders::default(),
         tournaments: tournaments::Tournaments::default(),
         matches: matches::Matches::default(),
+        errands: tokio::sync::Notify::new(),
         analyses: http::analysis::Analyses::default(),
         keeper: keeper::Keeper::default(),
         games: 0.into(),
@@ -161,6 +163,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
     let address = listener.local_addr().map_err(Oops::internal)?;
     let (stop, stopped) = oneshot::channel::<()>();
     let addresses = site.addresses.clone();
+    let doing = tokio::spawn(errands::run(site.clone()));
     let serving = tokio::spawn(listen::serve(
         listener,
         http::router(site),
@@ -179,6 +182,7 @@ pub async fn start_with(config: Config, content: Option<Arc<Content>>) -> Result
         listening,
         archiving,
         minding,
+        doing,
         tokio::spawn(http::count_up()),
     ];
     if let Some(listener) = figures {

@@ -2,14 +2,16 @@
 //! rooms.
 //!
 //! As with tournaments, nobody tells a match how a game ended: whoever looks at it or changes it first takes over what has
-//! ended, makes the next game, the sudden death rounds or the roll-off, and notices that somebody came too late.
+//! ended, makes the next game, the sudden death rounds or the roll-off, and notices that somebody came too late. If nobody
+//! does, `errands` looks.
 
 mod view;
 
 pub use view::{name, view};
 
 use crate::{
-    contests::{Contest, Contests, Known, Names, TRIES, current},
+    contests::{Contest, Contests, Known, Names, TRIES, current, readable},
+    errands,
     error::{Oops, Result},
     http::Site,
     play::Play,
@@ -23,7 +25,7 @@ use crate::{
 use gloryhex_engine::contest::{GameResult, Match};
 use gloryhex_model::{BySeat, Seat};
 use gloryhex_organise::Refusal;
-use gloryhex_protocol::{Code, NewGame, NewSeat, Problem, SeatKind};
+use gloryhex_protocol::{Code, NewGame, NewSeat, Problem, SeatKind, Stage};
 use gloryhex_table::{
     content::table,
     decks,
@@ -60,7 +62,7 @@ impl Contest for Series {
 pub async fn make(site: &Site, plan: &Plan, maker: &str) -> Result<String> {
     let hall = site.rooms.hall();
     possible(hall, plan)?;
-    Series::new(plan.clone())?;
+    let series = Series::new(plan.clone())?;
     let id = game_id();
     let text = serde_json::to_string(plan).map_err(Oops::internal)?;
     hall.store
@@ -69,11 +71,15 @@ pub async fn make(site: &Site, plan: &Plan, maker: &str) -> Result<String> {
     for player in plan.kept.iter().flatten() {
         hall.store.join_contest(&id, player).await?;
     }
+    errands::note(site, &id, series.due()).await?;
     Ok(id)
 }
 
 /// Whatever is wrong with the variants, boards or clocks is found before anybody waits.
-fn possible(hall: &Hall, plan: &Plan) -> Result<()> {
+///
+/// # Errors
+/// What is wrong.
+pub fn possible(hall: &Hall, plan: &Plan) -> Result<()> {
     if plan.variant.iter().any(|way| way == SUDDEN_DEATH) {
         return Err(Oops::invalid(
             "Sudden death rounds follow a level match by themselves; play a game of them on its own.",
@@ -112,6 +118,7 @@ pub async fn tell(site: &Site, id: &str, what: impl Fn(&Series) -> Result<Deed>)
         known.contest.clone().apply(&entry)?;
         if known.add(hall, &entry).await? {
             settle(site, known).await?;
+            errands::note(site, id, known.contest.due()).await?;
             return Ok(known.contest.clone());
         }
     }
@@ -149,7 +156,11 @@ async fn settle(site: &Site, known: &mut Known<Series>) -> Result<()> {
         let Some((when, deed)) = due(site, known).await? else {
             break;
         };
-        known.add(site.rooms.hall(), &Entry { when, deed }).await?;
+        let game = matches!(deed, Deed::Game { .. });
+        let added = known.add(site.rooms.hall(), &Entry { when, deed }).await?;
+        if game && added {
+            seat(site, known).await?;
+        }
     }
     Ok(())
 }
@@ -169,8 +180,18 @@ async fn due(site: &Site, known: &Known<Series>) -> Result<Option<(u64, Deed)>> 
             let Some(last) = series.games().last() else {
                 return Ok(None);
             };
-            let ended = hall.store.result_of(&last.game).await?;
-            ended.map(|(when, ended)| (when, outcome(&ended)))
+            let glance = readable(&known.id, hall.store.glance(&last.game).await)?;
+            match (hall.store.result_of(&last.game).await?, glance) {
+                (Some((when, ended)), _) => Some((when, outcome(&ended))),
+                (None, Some(glance)) if glance.stage == Stage::Over => Some((now, Deed::Closed)),
+                (None, Some(glance)) if glance.stage == Stage::Waiting => {
+                    // The server stopped before both sat there.
+                    seat(site, known).await?;
+                    site.rooms.ask(&last.game, Ask::News).await?;
+                    None
+                }
+                (None, _) => None,
+            }
         }
         Next::Game => {
             let game = make_game(site, known, None).await?;
@@ -267,7 +288,8 @@ fn game_of(hall: &Hall, plan: &Plan, picks: [&Pick; 2], sudden_death: bool) -> R
     Ok(planned)
 }
 
-/// Makes the next game with both at it, or the sudden death rounds after `before`.
+/// Makes the next game, or the sudden death rounds after `before`. Nobody sits there before it is an entry of the match:
+/// of two processes that make it at once one makes it for nobody.
 async fn make_game(
     site: &Site,
     known: &Known<Series>,
@@ -286,14 +308,24 @@ async fn make_game(
     }
     plan.series = Some(series.score_for(&known.id, sudden_death));
     plan.prelude = before;
-    let id = crate::http::store_game(site, &plan).await?;
-    let mut play = Play::new(&id, Arc::new(plan.clone()));
+    crate::http::store_game(site, &plan).await
+}
+
+/// Has both sit down at the last game. Whoever sits there already stays.
+async fn seat(site: &Site, known: &Known<Series>) -> Result<()> {
+    let hall = site.rooms.hall();
+    let Some(last) = known.contest.games().last() else {
+        return Ok(());
+    };
+    let id = &last.game;
+    let plan = hall.store.game(id).await?.plan;
+    let mut play = Play::new(id, Arc::new(plan.clone()));
     let when = match plan.clock {
         Some(_) => hall.config.clock.wall(),
         None => 0,
     };
     for (seat, planned) in (0u8..).zip(&plan.seats) {
-        let player = series.sides()[usize::from(seat)].as_ref();
+        let player = known.contest.sides()[usize::from(seat)].as_ref();
         let entry = entry::Entry::Join {
             seat,
             name: planned.name.clone(),
@@ -306,9 +338,9 @@ async fn make_game(
         play.add(&hall.content, at, &entry, None)?;
         let glance = summary(&play, now(), now(), 0);
         let store = &hall.store;
-        store.append(&id, at, &entry, glance, plan.public).await?;
+        store.append(id, at, &entry, glance, plan.public).await?;
     }
-    Ok(id)
+    Ok(())
 }
 
 /// Somebody gives a match up, and the game of it that is played.
@@ -333,7 +365,9 @@ pub async fn give_up(site: &Site, id: &str, side: usize) -> Result<Series> {
 pub async fn leave_all(site: &Site, player: &Player) -> Result<()> {
     let hall = site.rooms.hall();
     for id in hall.store.contests_of(&player.id, Series::KIND).await? {
-        let series = look(site, &id).await?;
+        let Some(series) = readable(&id, look(site, &id).await)? else {
+            continue;
+        };
         let Some(side) = series.side_of(&player.id) else {
             continue;
         };

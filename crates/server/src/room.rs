@@ -57,7 +57,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::{Semaphore, mpsc, oneshot},
+    sync::{Notify, Semaphore, mpsc, oneshot},
     time::Instant,
 };
 
@@ -87,6 +87,8 @@ pub struct Hall {
     pub tournaments: Tournaments,
     /// Matches.
     pub matches: Matches,
+    /// Told when a match is to be looked at.
+    pub errands: Notify,
     /// Games analysed lately.
     pub analyses: Analyses,
     /// Positions that wait to be kept.
@@ -355,6 +357,7 @@ impl Room {
         let beside = Beside {
             when: self.hall.config.clock.wall(),
             ended: ended.as_ref(),
+            told: ended.as_ref().and(self.play.match_id()),
         };
         let began = Instant::now();
         let stored = self
@@ -365,6 +368,9 @@ impl Room {
         metrics::histogram!("gloryhex_append_seconds").record(began.elapsed().as_secs_f64());
         match stored {
             Ok(true) => {
+                if ended.is_some() && self.play.match_id().is_some() {
+                    self.hall.errands.notify_one();
+                }
                 self.changed(before, asked, &entry, &change);
                 Ok(())
             }

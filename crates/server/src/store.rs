@@ -7,6 +7,7 @@
 mod access;
 mod contests;
 mod devices;
+mod errands;
 mod journal;
 mod kept;
 mod players;
@@ -23,6 +24,7 @@ use crate::{
 };
 use access::Access;
 pub use devices::Device;
+pub use errands::Errand;
 use gloryhex_lab::replay::VERSION;
 use gloryhex_protocol::{GameSummary, Settings, Stage};
 pub use players::RatedResult;
@@ -105,8 +107,10 @@ pub struct Store {
 pub struct Beside<'a> {
     /// When it is, in Unix milliseconds.
     pub when: u64,
-    /// How the game ended with it, if somebody with a name played it.
+    /// How the game ended with it, if somebody with a name played it or it belongs to a match.
     pub ended: Option<&'a Ended>,
+    /// The match that is to be told, if it ended with it.
+    pub told: Option<&'a str>,
 }
 
 /// A game as stored.
@@ -268,6 +272,7 @@ impl Store {
         let beside = Beside {
             when: u64::try_from(now()).unwrap_or(0) * 1000,
             ended: None,
+            told: None,
         };
         self.append_beside(game, at, entry, glance, listed, beside)
             .await
@@ -284,7 +289,7 @@ impl Store {
         beside: Beside<'_>,
     ) -> Result<bool> {
         let append = Append {
-            beside: players::beside(game, entry, beside.when, beside.ended)?,
+            beside: players::beside(game, entry, beside)?,
             game: game.to_owned(),
             at,
             body: json(entry)?,

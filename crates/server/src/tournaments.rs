@@ -3,13 +3,15 @@
 //!
 //! As with ladders, nobody tells a tournament how a game ended: whoever looks at it or changes it first takes over what
 //! has ended, makes matches for tables that have none, and in a league closes rounds whose time is over and begins the next.
+//! If nobody does, `errands` looks.
 
 mod view;
 
 pub use view::{face, view};
 
 use crate::{
-    contests::{Contests, Known, TRIES, current},
+    contests::{Contests, Known, TRIES, current, readable},
+    errands,
     error::{Oops, Result},
     http::Site,
     matches,
@@ -19,7 +21,7 @@ use crate::{
 use gloryhex_organise::{
     Refusal,
     standing::standings,
-    tournament::{Deed, Entrant, Entry, Pair, Stage, Tournament, Verdict, Who},
+    tournament::{Deed, Entrant, Entry, Pair, Plan, Stage, Tournament, Verdict, Who},
 };
 use gloryhex_protocol::{ClockRules, Code, DeckList};
 use gloryhex_table::series::{self, Series, Tie};
@@ -76,10 +78,19 @@ pub async fn tell(
         right.map_err(|Refusal(why)| Oops::new(Code::NotSeated, why))?;
         let when = hall.config.clock.wall();
         if known.add(hall, &Entry { when, deed }).await? {
-            return settle(site, known).await;
+            settle(site, known).await?;
+            return errands::note(site, id, wakes(&known.contest)).await;
         }
     }
     Err(gloryhex_table::asks::stale().into())
+}
+
+/// When something of a league is due, if nobody does anything.
+pub fn wakes(tournament: &Tournament) -> Option<u64> {
+    let (due, over) = tournament.due()?;
+    let goes_on = !tournament.paused() && tournament.stage() == Stage::Running;
+    let done = tournament.rounds().last().is_some_and(|round| round.done());
+    goes_on.then_some(if done { due } else { over })
 }
 
 /// Takes over what has ended, closes and begins rounds by the clock, and makes the games that are missing.
@@ -106,12 +117,14 @@ async fn take_results(site: &Site, known: &mut Known<Tournament>) -> Result<()> 
             continue;
         }
         if let Some(id) = &pair.series {
-            let series = matches::look(site, id).await?;
-            if let Some(verdict) = decided(&series) {
-                ended.push((series.changed(), table, verdict));
+            // A table whose match is damaged waits for what the organiser says.
+            let series = readable(id, matches::look(site, id).await)?;
+            if let Some((when, verdict)) = series.and_then(|s| Some((s.changed(), decided(&s)?))) {
+                ended.push((when, table, verdict));
             }
         } else if let Some(game) = &pair.game
-            && let Some((when, result)) = hall.store.result_of(game).await?
+            && let Some((when, result)) =
+                readable(game, hall.store.result_of(game).await)?.flatten()
             && let Some(verdict) = verdict(&known.contest, pair, &result)
         {
             ended.push((when, table, verdict));
@@ -189,7 +202,7 @@ async fn by_the_clock(hall: &Hall, known: &mut Known<Tournament>) -> Result<bool
     known.add(hall, &Entry { when, deed }).await
 }
 
-/// Makes matches for the tables of the last round at which two people sit who took names.
+/// Makes matches for the tables of the last round at which two sit.
 async fn make_matches(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
     let hall = site.rooms.hall();
     if known.contest.stage() != Stage::Running {
@@ -204,9 +217,7 @@ async fn make_matches(site: &Site, known: &mut Known<Tournament>) -> Result<()> 
         else {
             continue;
         };
-        let Some(plan) = planned(hall, known, [one, other]) else {
-            continue;
-        };
+        let plan = planned(hall, known, [one, other]);
         let maker = known.contest.plan().organiser.0.clone();
         let id = matches::make(site, &plan, &maker).await?;
         let when = hall.config.clock.wall();
@@ -219,11 +230,17 @@ async fn make_matches(site: &Site, known: &mut Known<Tournament>) -> Result<()> 
     Ok(())
 }
 
-/// The match of a table; nothing if one of the two is a guest.
-fn planned(hall: &Hall, known: &Known<Tournament>, sides: [Entrant; 2]) -> Option<series::Plan> {
+/// The match of a table.
+fn planned(hall: &Hall, known: &Known<Tournament>, sides: [Entrant; 2]) -> series::Plan {
     let tournament = &known.contest;
     let person = |side: usize| tournament.person(sides[side]);
     let player = |side: usize| Some(person(side)?.player.clone()?.0);
+    let guest = |side: usize| {
+        let person = person(side).filter(|person| person.player.is_none())?;
+        Some(person.name.clone())
+    };
+    let guests = [guest(0), guest(1)];
+    let clock = clock(tournament.clock());
     let registered = |side: usize| {
         let list = person(side).and_then(|person| Registered::of(person.list.as_deref()))?;
         Some(series::Pick {
@@ -236,9 +253,9 @@ fn planned(hall: &Hall, known: &Known<Tournament>, sides: [Entrant; 2]) -> Optio
         .rounds()
         .last()
         .is_some_and(|round| round.bracket);
-    Some(series::Plan {
+    series::Plan {
         edition: plan.edition.clone(),
-        variant: Vec::new(),
+        variant: plan.variant.clone(),
         best_of: plan.best_of,
         tie: match bracket {
             false => Tie::Drawn,
@@ -247,20 +264,46 @@ fn planned(hall: &Hall, known: &Known<Tournament>, sides: [Entrant; 2]) -> Optio
                 side: ahead(tournament, sides),
             },
         },
-        boards: Vec::new(),
-        clock: clock(plan.clock.as_deref()),
+        boards: plan.boards.clone(),
+        clock,
         // In a league the days of the round are the time to come.
         patience: match plan.deadline {
-            None => clock(plan.clock.as_deref()).map(|clock| clock.bank),
+            None => clock.map(|clock| clock.bank),
             Some(_) => None,
         },
         public: false,
-        rated: plan.rated,
-        kept: [Some(player(0)?), Some(player(1)?)],
+        // What a guest does counts for nobody.
+        rated: plan.rated && guests.iter().all(Option::is_none),
+        kept: [player(0), player(1)],
+        guests,
         registered: [registered(0), registered(1)],
         tournament: Some(known.id.clone()),
         made: hall.config.clock.wall(),
-    })
+    }
+}
+
+/// Whatever is wrong with the variants or boards of a tournament is found before anybody enters.
+///
+/// # Errors
+/// What is wrong.
+pub fn possible(hall: &Hall, plan: &Plan) -> Result<()> {
+    let game = series::Plan {
+        edition: plan.edition.clone(),
+        variant: plan.variant.clone(),
+        best_of: plan.best_of,
+        tie: Tie::Drawn,
+        boards: plan.boards.clone(),
+        clock: clock(plan.clock.as_deref()),
+        patience: None,
+        public: false,
+        rated: plan.rated,
+        kept: [None, None],
+        guests: [None, None],
+        registered: [None, None],
+        tournament: None,
+        made: 0,
+    };
+    matches::possible(hall, &game)
 }
 
 /// Which of the two stands further up.

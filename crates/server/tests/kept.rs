@@ -6,13 +6,18 @@
 
 mod common;
 
-use common::*;
+use common::{cluster::Cluster, cups::*, *};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use gloryhex_editions::Content;
 use gloryhex_lab::replay::{Replay, VERSION};
-use gloryhex_protocol::{ClockRules, GameSummary, Stage, Ticket};
-use gloryhex_server::{Running, store::Store, token::Key, token::Purpose};
+use gloryhex_protocol::{
+    AtMatch, ClientMessage, ClockRules, EnterTournament, GameSummary, JoinGame, LadderFace,
+    LadderView, NewGame, NewLadder, OwnSide, Phrase, PlayerProfile, ServerMessage, Stage,
+    TableFace, Ticket, TournamentFace, TournamentStage, TournamentView, Words,
+};
+use gloryhex_server::{Config, Running, store::Store, token::Key, token::Purpose};
 use serde_json::{Map, Value};
+use sqlx::{AnyConnection, Column, Connection, Executor, Row, migrate::Migrator};
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::SocketAddr,
@@ -95,6 +100,196 @@ async fn pages(to: SocketAddr, game: &str) -> Map<String, Value> {
     shown
 }
 
+/// The name of whoever was there from the first version on that knew names.
+const ADA: &str = "Ada Kept";
+
+/// People with names: a rated game that ended, a ladder, a tournament whose match has begun, and a few words.
+async fn people_play(to: SocketAddr) {
+    let (ada, bo) = (take(to, ADA).await, take(to, "Bo Kept").await);
+    let rated = NewGame {
+        rated: true,
+        ..game("shadespire", vec![human(""), human("")])
+    };
+    let maker: Ticket = post_as(to, &ada.key, "/api/games", &rated).await;
+    let join = JoinGame {
+        invite: maker.invites.first().cloned(),
+        ..JoinGame::default()
+    };
+    let path = format!("/api/games/{}/join", maker.game);
+    let guest: Ticket = post_as(to, &bo.key, &path, &join).await;
+    let mut client = Client::sit(to, &maker).await;
+    let words = Words::Phrase(Phrase::Hello);
+    client.say(&ClientMessage::Say { words }).await;
+    client
+        .until(|message| matches!(message, ServerMessage::Said { .. }).then_some(()))
+        .await;
+    give_up(to, &guest).await;
+    let new = NewLadder {
+        name: "Thursdays".to_owned(),
+        edition: "nightvault".to_owned(),
+        days: None,
+        rated: true,
+    };
+    let ladder: LadderView = post_as(to, &ada.key, "/api/ladders", &new).await;
+    let path = format!("/api/ladders/{}/join", ladder.face.id);
+    let _: LadderView = post_as(to, &bo.key, &path, &()).await;
+    // The answers are those of another version.
+    let made: Value = post_as(to, &ada.key, "/api/tournaments", &swiss(1, 0)).await;
+    let path = format!("/api/tournaments/{}", made["face"]["id"].as_str().unwrap());
+    for key in [&ada.key, &bo.key] {
+        let wish = EnterTournament::default();
+        let _: Value = post_as(to, key, &format!("{path}/enter"), &wish).await;
+    }
+    let view: Value = post_as(to, &ada.key, &format!("{path}/next"), &()).await;
+    let table: TableFace = serde_json::from_value(view["rounds"][0]["tables"][0].clone()).unwrap();
+    let keys = table.sides.map(|side| match side {
+        Some(0) => ada.key.as_str(),
+        _ => bo.key.as_str(),
+    });
+    let tickets = sit(to, &table, keys).await;
+    play_some(to, &tickets[0], 1).await;
+}
+
+/// The people, ladders, tournaments and matches of a kept version: nothing of them is lost, and the match goes on.
+async fn people_go_on(name: &str, to: SocketAddr, key: &Key) {
+    let profile: PlayerProfile = get(to, "/api/players/Ada%20Kept").await;
+    assert_eq!((profile.played, profile.won), (1, 1), "{name}");
+    assert!(profile.ratings[0].value > 1500, "{name}");
+    let ladders: Vec<LadderFace> = get(to, "/api/ladders").await;
+    assert_eq!((ladders.len(), ladders[0].players), (1, 2), "{name}");
+    assert_eq!(ladders[0].champion.as_deref(), Some(ADA), "{name}");
+    let tournaments: Vec<TournamentFace> = get(to, "/api/tournaments").await;
+    assert_eq!(
+        (tournaments.len(), tournaments[0].entrants),
+        (1, 2),
+        "{name}"
+    );
+    let path = format!("/api/tournaments/{}", tournaments[0].id);
+    let view: TournamentView = get(to, &path).await;
+    let table = &view.rounds[0].tables[0];
+    assert_eq!(table.result, None, "{name}");
+    let series = table.series.clone().expect("there is a match");
+    let at = AtMatch {
+        token: Some(key.sign(Purpose::Play, &series, 1)),
+    };
+    // A game that this version cannot play any more is played anew.
+    let own: OwnSide = post(to, &format!("/api/matches/{series}/own"), &at).await;
+    let game = own.ticket.expect("a game has begun").game;
+    let _ = http(to, "GET", &format!("/api/games/{game}"), "").await;
+    let own: OwnSide = post(to, &format!("/api/matches/{series}/own"), &at).await;
+    give_up(to, &own.ticket.expect("a game is played")).await;
+    let view: TournamentView = get(to, &path).await;
+    let result = view.rounds[0].tables[0].result.expect("it ended");
+    assert_eq!(result.winner, Some(1), "{name}");
+    assert_eq!(view.face.stage, TournamentStage::Over, "{name}");
+}
+
+/// Whether a kept version knew names, and so contests.
+async fn knew_names(data: &Path) -> bool {
+    sqlx::any::install_default_drivers();
+    let url = format!("sqlite://{}", data.join("gloryhex.sqlite").display());
+    let mut inside = AnyConnection::connect(&url).await.unwrap();
+    let sql = "SELECT version FROM _sqlx_migrations WHERE version = 7";
+    !inside.fetch_all(sql).await.unwrap().is_empty()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_and_contests_of_kept_versions_go_on() {
+    let contents = contents();
+    let mut some = 0;
+    for name in kept(".sqlite.gz") {
+        let data = tempfile::tempdir().unwrap();
+        let file = unpack(&Path::new(FOLDER).join(format!("{name}.sqlite.gz")));
+        std::fs::write(data.path().join("gloryhex.sqlite"), file).unwrap();
+        if knew_names(data.path()).await {
+            let (server, key) = open(&name, data.path(), &contents[1]).await;
+            people_go_on(&name, server.address, &key).await;
+            server.stop().await;
+            some += 1;
+        }
+    }
+    assert!(some >= 1, "no kept version knew names");
+}
+
+/// A PostgreSQL database as a kept version would have left it: brought so far as its SQLite file was, and with what is
+/// in that.
+async fn moved_to_postgres(data: &Path, url: &str) {
+    sqlx::any::install_default_drivers();
+    let file = format!("sqlite://{}", data.join("gloryhex.sqlite").display());
+    let mut from = AnyConnection::connect(&file).await.unwrap();
+    let mut to = AnyConnection::connect(url).await.unwrap();
+    let sql = "SELECT version FROM _sqlx_migrations ORDER BY version";
+    let rows = from.fetch_all(sql).await.unwrap();
+    let known: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
+    let mut then = Migrator::new(Path::new("migrations")).await.unwrap();
+    then.migrations
+        .to_mut()
+        .retain(|migration| known.contains(&migration.version));
+    assert_eq!(then.migrations.len(), known.len());
+    then.run(&mut to).await.unwrap();
+    // Games and contests first: the others refer to them.
+    let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\' \
+               ORDER BY name NOT IN ('games', 'contests', 'players'), name";
+    for table in from.fetch_all(sql).await.unwrap() {
+        let table: String = table.get(0);
+        let sql = format!("SELECT * FROM {table}");
+        for row in from.fetch_all(sql.as_str()).await.unwrap() {
+            let columns: Vec<&str> = row.columns().iter().map(|column| column.name()).collect();
+            let places: Vec<String> = (1..=columns.len()).map(|n| format!("${n}")).collect();
+            let sql = format!(
+                "INSERT INTO {table} ({}) VALUES ({})",
+                columns.join(", "),
+                places.join(", ")
+            );
+            let mut insert = sqlx::query(&sql);
+            for n in 0..columns.len() {
+                insert = match (row.try_get::<i64, _>(n), row.try_get::<String, _>(n)) {
+                    (Ok(number), _) => insert.bind(number),
+                    (Err(_), Ok(text)) => insert.bind(text),
+                    (Err(_), Err(_)) => insert.bind(row.get::<Vec<u8>, _>(n)),
+                };
+            }
+            insert.execute(&mut to).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kept_versions_go_on_on_postgres() {
+    let contents = contents();
+    for name in kept(".sqlite.gz") {
+        let cluster = Cluster::start();
+        let data = tempfile::tempdir().unwrap();
+        let file = unpack(&Path::new(FOLDER).join(format!("{name}.sqlite.gz")));
+        std::fs::write(data.path().join("gloryhex.sqlite"), file).unwrap();
+        let names = knew_names(data.path()).await;
+        moved_to_postgres(data.path(), &cluster.url).await;
+        let settings = || Config {
+            database: Some(cluster.url.clone()),
+            ..config(data.path())
+        };
+        let store = Store::open(data.path(), Some(&cluster.url)).await.unwrap();
+        let key = store.key().await.unwrap();
+        store.close().await;
+        let content = Some(Arc::clone(&contents[1]));
+        let server = gloryhex_server::start_with(settings(), content).await;
+        let server = server.unwrap();
+        let games: Vec<GameSummary> = get(server.address, "/api/games").await;
+        assert!(games.len() >= 3, "{name}");
+        for game in games.iter().filter(|game| game.stage == Stage::Running) {
+            let closed = under_way(&server, &key, game).await;
+            println!(
+                "{name} on PostgreSQL, {} {}: {closed:?}",
+                game.id, game.edition
+            );
+        }
+        if names {
+            people_go_on(&name, server.address, &key).await;
+        }
+        server.stop().await;
+    }
+}
+
 /// Not a test of its own: has a program play games and keeps them, where that is wished.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_version_is_added_if_asked() {
@@ -139,6 +334,7 @@ async fn a_version_is_added_if_asked() {
     let ended = make("nightvault", "", None).await;
     play_some(to, &ended, usize::MAX).await;
     let shown = pages(to, &ended.game).await;
+    people_play(to).await;
     let id = child.id().to_string();
     assert!(
         Command::new("kill")

@@ -4,6 +4,9 @@
 mod common;
 
 use common::{cluster::Cluster, process::*, *};
+use gloryhex_editions::Content;
+use gloryhex_engine::Seed;
+use gloryhex_lab::replay::{Replay, SuddenDeath};
 use gloryhex_protocol::{
     AtMatch, ChooseForMatch, ClientMessage, ClockRules, Code, GameSummary, JoinGame, MatchDecided,
     MatchStage, MatchTicket, MatchView, NewMatch, OwnSide, ServerMessage, SitAtMatch, Ticket, Verb,
@@ -526,15 +529,49 @@ async fn to_the_tie_break(data: &Path, database: Option<&str>) {
         (ending.winner, ending.how),
         (Some(0), MatchDecided::SuddenDeath)
     );
-    // What was shown of it can be watched; it is no file of its own.
-    let (status, _) = http(
-        server.address,
-        "GET",
-        &format!("/api/games/{}/story", tickets[0].game),
-        "",
-    )
-    .await;
+    // What was shown of it can be watched, and the third game with it is a file that can be played again.
+    let page = |what: &str| format!("/api/games/{}/{what}", tickets[0].game);
+    let (status, _) = http(server.address, "GET", &page("story"), "").await;
     assert_eq!(status, 200);
+    let replay: Replay = get(server.address, &page("replay")).await;
+    let content = Content::embedded();
+    let (table, rounds) = (
+        replay.table(content).unwrap(),
+        replay.table_of_rounds(content).unwrap(),
+    );
+    let told = replay.verify_on(&table, rounds.clone()).unwrap();
+    assert!(told.contains("Sudden death rounds begin."), "{told}");
+    assert!(told.ends_with("Broken off: resigned.\n"), "{told}");
+    let begin = replay.sudden_death.expect("it has sudden death rounds");
+    assert_eq!(replay.choices.len() as u32, begin.first + 6);
+    // Not without these rounds, with other dice in them, or with a choice of the game before left out.
+    let other = Seed::repeatable(77);
+    let wrong = [
+        Replay {
+            sudden_death: None,
+            ..replay.clone()
+        },
+        Replay {
+            sudden_death: Some(SuddenDeath {
+                seed: other,
+                ..begin
+            }),
+            ..replay.clone()
+        },
+        Replay {
+            choices: replay.choices[1..].to_vec(),
+            ..replay.clone()
+        },
+    ];
+    for wrong in wrong {
+        let other = wrong.verify_on(&table, rounds.clone());
+        assert_ne!(other.as_ref(), Ok(&told));
+    }
+    // It is looked at as a whole.
+    let analysis: serde_json::Value = get(server.address, &page("analysis")).await;
+    let last = analysis["curve"].as_array().and_then(|all| all.last());
+    let last = last.expect("there were decisions")["decision"].as_u64();
+    assert!(last > Some(u64::from(begin.first)), "{last:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,13 @@
-//! The tables of tournaments: matches of three, drawn matches of a bracket, clocks, and decks judged by the lists of a day.
+//! The tables of tournaments: matches of three, drawn matches of a bracket, clocks, variants and boards, guests, and decks
+//! judged by the lists of a day.
 
 mod common;
 
 use common::{cups::*, *};
 use gloryhex_protocol::{
-    ChooseForMatch, ClientMessage, ClockRules, DeckList, EnterTournament, MatchDecided,
-    MatchTicket, MatchView, NewTournament, OwnSide, PlayerKey, ServerMessage, SitAtMatch,
-    TableFace, TournamentKind, TournamentView,
+    ChooseForMatch, ClientMessage, ClockRules, Content, DeckList, EnterTournament, GameSummary,
+    GuestSeat, MatchDecided, MatchTicket, MatchView, NewTournament, OwnSide, PlayerKey,
+    ServerMessage, SetClock, SitAtMatch, TableFace, TellResult, TournamentKind, TournamentView,
 };
 use std::{net::SocketAddr, time::Duration};
 
@@ -283,4 +284,242 @@ fn forsaken_deck() -> (String, DeckList) {
         }
     }
     panic!("no forbidden card fits into a lawful deck");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_says_by_which_variants_and_on_which_boards_its_games_are_played() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let people = [take(to, "Ada").await, take(to, "Bo").await];
+    let plain = swiss(1, 0);
+    let refused = async |new: &NewTournament| {
+        let (status, problem) = refused_as(to, &people[0].key, "/api/tournaments", new).await;
+        assert_eq!(status, 400, "{problem:?}");
+        problem.message
+    };
+    // What no game can be played with is found before anybody enters.
+    let wrong = NewTournament {
+        boards: vec!["Atlantis".to_owned()],
+        ..plain.clone()
+    };
+    assert!(refused(&wrong).await.contains("Atlantis"));
+    let wrong = NewTournament {
+        variant: vec!["chaos".to_owned()],
+        ..plain.clone()
+    };
+    assert!(refused(&wrong).await.contains("chaos"));
+    let wrong = NewTournament {
+        variant: vec!["sudden-death".to_owned()],
+        ..plain.clone()
+    };
+    assert!(refused(&wrong).await.starts_with("Sudden death rounds"));
+    let content: Content = get(to, "/api/content/shadespire").await;
+    let boards: Vec<String> = content.boards.iter().map(|b| b.name.clone()).collect();
+    let boards = boards[boards.len() - 2..].to_vec();
+    let new = NewTournament {
+        variant: vec!["artefact".to_owned()],
+        boards: boards.clone(),
+        ..plain
+    };
+    let made: TournamentView = post_as(to, &people[0].key, "/api/tournaments", &new).await;
+    assert_eq!(
+        (&made.face.variant, &made.face.boards),
+        (&new.variant, &boards)
+    );
+    let id = made.face.id;
+    for person in &people {
+        enter(to, &id, &person.key).await;
+    }
+    let view = next(to, &id, &people[0].key).await;
+    let table = &view.rounds[0].tables[0];
+    let keys = table
+        .sides
+        .map(|side| people[side.unwrap() as usize].key.as_str());
+    let tickets = sit(to, table, keys).await;
+    let played: GameSummary = get(to, &format!("/api/games/{}", tickets[0].game)).await;
+    assert_eq!(played.variant, new.variant);
+    // No other board is offered.
+    let mut clients = [
+        Client::sit(to, &tickets[0]).await,
+        Client::sit(to, &tickets[1]).await,
+    ];
+    let asked = 'asked: loop {
+        for which in 0..2 {
+            while clients[which].choices.is_some() {
+                let list = clients[which].choices.clone().unwrap().list;
+                if list.iter().any(|choice| choice.id.starts_with("board ")) {
+                    break 'asked list;
+                }
+                clients[which].step().await;
+            }
+        }
+        let [one, other] = &mut clients;
+        tokio::select! {
+            message = one.next() => assert!(message.is_some()),
+            message = other.next() => assert!(message.is_some()),
+        }
+    };
+    for choice in asked
+        .iter()
+        .filter(|choice| choice.id.starts_with("board "))
+    {
+        let known = boards
+            .iter()
+            .any(|board| choice.id.contains(board.as_str()));
+        assert!(known, "{} is none of {boards:?}", choice.id);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_organiser_changes_the_clocks_of_what_is_still_to_come() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let people = [take(to, "Ada").await, take(to, "Bo").await];
+    let rules = |bank: u32| ClockRules {
+        bank,
+        increment: 5,
+        away: 600,
+    };
+    let new = NewTournament {
+        kind: TournamentKind::RoundRobin,
+        clock: Some(rules(900)),
+        ..swiss(0, 0)
+    };
+    let made: TournamentView = post_as(to, &people[0].key, "/api/tournaments", &new).await;
+    let id = made.face.id;
+    let path = format!("/api/tournaments/{id}/clock");
+    let set = |clock: Option<ClockRules>| SetClock { clock };
+    // Nobody else does, and no clock that none could play by.
+    for key in ["", people[1].key.as_str()] {
+        let (status, _) = refused_as(to, key, &path, &set(None)).await;
+        assert_eq!(status, 403);
+    }
+    let (status, _) = refused_as(to, &people[0].key, &path, &set(Some(rules(0)))).await;
+    assert_eq!(status, 400);
+    for person in &people {
+        enter(to, &id, &person.key).await;
+    }
+    let view: TournamentView = post_as(to, &people[0].key, &path, &set(Some(rules(1200)))).await;
+    assert_eq!(view.face.clock, Some(rules(1200)));
+    let view = next(to, &id, &people[0].key).await;
+    let series = view.rounds[0].tables[0].series.clone().unwrap();
+    // What was made stays as it was made.
+    let _: TournamentView = post_as(to, &people[0].key, &path, &set(None)).await;
+    let played: MatchView = get(to, &format!("/api/matches/{series}")).await;
+    assert_eq!(played.clock, Some(rules(1200)));
+    server.stop().await;
+    let server = start(config(data.path())).await;
+    let view: TournamentView = get(server.address, &format!("/api/tournaments/{id}")).await;
+    assert_eq!(view.face.clock, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_plays_here_by_the_invitation_that_the_organiser_hands_on() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let (ada, bo) = (take(to, "Ada").await, take(to, "Bo").await);
+    let new = NewTournament {
+        rated: true,
+        ..swiss(2, 0)
+    };
+    let made: TournamentView = post_as(to, &ada.key, "/api/tournaments", &new).await;
+    let id = made.face.id;
+    let path = |what: &str| format!("/api/tournaments/{id}/{what}");
+    enter(to, &id, &bo.key).await;
+    let guest = |name: &str| EnterTournament {
+        guest: Some(name.to_owned()),
+        ..EnterTournament::default()
+    };
+    // Nobody is written down under the name of somebody else.
+    let (status, problem) = refused_as(to, &ada.key, &path("enter"), &guest("bo")).await;
+    assert_eq!(status, 409, "{problem:?}");
+    let _: TournamentView = post_as(to, &ada.key, &path("enter"), &guest("Gil")).await;
+    let view = next(to, &id, &ada.key).await;
+    let table = view.rounds[0].tables[0].clone();
+    let series = table.series.clone().expect("a match was made");
+    // Only the organiser has the invitation.
+    for key in ["", bo.key.as_str()] {
+        let (status, _) = refused_as(to, key, &path("guests"), &()).await;
+        assert_eq!(status, 403);
+    }
+    let seats: Vec<GuestSeat> = post_as(to, &ada.key, &path("guests"), &()).await;
+    assert_eq!((seats.len(), &seats[0].series), (1, &series));
+    assert_eq!(view.entrants[seats[0].entrant as usize].name, "Gil");
+    let at = |what: &str| format!("/api/matches/{series}/{what}");
+    // Bo cannot take the guest's side by a token of his own making, nor anybody without an invitation.
+    let (_, problem) = refused_as(to, "", &at("sit"), &SitAtMatch::default()).await;
+    assert!(problem.message.starts_with("You need an invitation"));
+    let by = SitAtMatch {
+        invite: Some(seats[0].invite.clone()),
+        name: "Somebody Else".to_owned(),
+    };
+    let gils: MatchTicket = post(to, &at("sit"), &by).await;
+    // From another device, too, it is the same side.
+    let again: MatchTicket = post_as(to, &ada.key, &at("sit"), &by).await;
+    assert_eq!((&again.token, again.side), (&gils.token, gils.side));
+    let _: MatchTicket = post_as(to, &bo.key, &at("sit"), &SitAtMatch::default()).await;
+    let played: MatchView = get(to, &at("").trim_end_matches('/').to_owned()).await;
+    let names: Vec<(&str, bool)> = played
+        .sides
+        .iter()
+        .map(|side| (side.name.as_str(), side.known))
+        .collect();
+    assert!(names.contains(&("Gil", false)) && names.contains(&("Bo", true)));
+    assert!(!played.rated, "what a guest does counts for nobody");
+    let wish = |token: Option<&str>, warband: &str| ChooseForMatch {
+        token: token.map(str::to_owned),
+        warband: warband.to_owned(),
+        deck: None,
+    };
+    let _: OwnSide = post(
+        to,
+        &at("choose"),
+        &wish(Some(&gils.token), "Garrek's Reavers"),
+    )
+    .await;
+    let his: OwnSide = post_as(
+        to,
+        &bo.key,
+        &at("choose"),
+        &wish(None, "Steelheart's Champions"),
+    )
+    .await;
+    // Now it is played here, and how it ends is not for anybody to say.
+    let told = TellResult {
+        round: 0,
+        table: 0,
+        winner: Some(0),
+        glory: [3, 1],
+        played: true,
+        reason: String::new(),
+    };
+    for key in [&ada.key, &bo.key] {
+        let (status, problem) = refused_as(to, key, &path("result"), &told).await;
+        assert_eq!(status, 422);
+        assert!(
+            problem
+                .message
+                .starts_with("This match is being played here")
+        );
+    }
+    give_up(to, &his.ticket.expect("a game was made")).await;
+    let view: TournamentView = get(to, path("").trim_end_matches('/')).await;
+    let result = view.rounds[0].tables[0].result.expect("it ended");
+    assert_eq!(result.winner, Some(gils.side));
+    // In the next round they do not come here: it is told by hand, as ever.
+    let _: TournamentView = post_as(to, &ada.key, &path("enter"), &guest("Hal")).await;
+    let view = next(to, &id, &ada.key).await;
+    let tables = &view.rounds[1].tables;
+    let table = tables.iter().position(|t| t.sides[1].is_some()).unwrap() as u32;
+    let told = TellResult {
+        round: 1,
+        table,
+        ..told
+    };
+    let view: TournamentView = post_as(to, &ada.key, &path("result"), &told).await;
+    let result = view.rounds[1].tables[table as usize].result.unwrap();
+    assert_eq!(result.winner, Some(0));
 }

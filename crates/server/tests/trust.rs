@@ -255,6 +255,116 @@ async fn one_damaged_row_never_breaks_a_list() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_contest_or_result_never_breaks_a_list_or_anybody_else() {
+    use common::cups::{enter, next, swiss};
+    use gloryhex_protocol::{
+        LadderFace, LadderView, NewLadder, OwnProfile, PlayerKey, RestorePlayer, TournamentFace,
+        TournamentView,
+    };
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let mut people: Vec<PlayerKey> = Vec::new();
+    for n in 0..4 {
+        people.push(take(to, &format!("Player {n}")).await);
+    }
+    let key = people[0].key.clone();
+    let mut tournaments = Vec::new();
+    for _ in 0..3 {
+        let made: TournamentView = post_as(to, &key, "/api/tournaments", &swiss(2, 0)).await;
+        let id = made.face.id;
+        for person in &people {
+            enter(to, &id, &person.key).await;
+        }
+        next(to, &id, &key).await;
+        tournaments.push(id);
+    }
+    let new = NewLadder {
+        name: "Thursdays".to_owned(),
+        edition: "nightvault".to_owned(),
+        days: None,
+        rated: true,
+    };
+    let mut ladders = Vec::new();
+    for _ in 0..2 {
+        let opened: LadderView = post_as(to, &key, "/api/ladders", &new).await;
+        ladders.push(opened.face.id);
+    }
+    // Two rated games that the first player wins.
+    for _ in 0..2 {
+        let new = gloryhex_protocol::NewGame {
+            rated: true,
+            ..game("shadespire", vec![human(""), human("")])
+        };
+        let maker: Ticket = post_as(to, &key, "/api/games", &new).await;
+        let join = gloryhex_protocol::JoinGame {
+            invite: maker.invites.first().cloned(),
+            ..Default::default()
+        };
+        let path = format!("/api/games/{}/join", maker.game);
+        let guest: Ticket = post_as(to, &people[1].key, &path, &join).await;
+        give_up(to, &guest).await;
+    }
+    let view: TournamentView = get(to, &format!("/api/tournaments/{}", tournaments[1])).await;
+    let damaged = view.rounds[0].tables[0].series.clone().unwrap();
+    server.stop().await;
+    let mut inside = inside(data.path()).await;
+    let first = "(SELECT game FROM results ORDER BY ended LIMIT 1)";
+    for sql in [
+        format!(
+            "UPDATE contests SET plan = 'nonsense' WHERE id = '{}'",
+            tournaments[0]
+        ),
+        format!(
+            "UPDATE contests SET plan = '{{}}' WHERE id = '{}'",
+            ladders[0]
+        ),
+        format!("UPDATE contests SET plan = '[]' WHERE id = '{damaged}'"),
+        format!(
+            "UPDATE contest_entries SET body = '7' WHERE contest = '{}' AND at = 2",
+            tournaments[2]
+        ),
+        format!("UPDATE results SET body = 'nonsense' WHERE game = {first}"),
+    ] {
+        inside.execute(sql.as_str()).await.unwrap();
+    }
+    drop(inside);
+    let server = start(config(data.path())).await;
+    let to = server.address;
+    let listed: Vec<TournamentFace> = get(to, "/api/tournaments").await;
+    let mut listed: Vec<&str> = listed.iter().map(|face| face.id.as_str()).collect();
+    listed.sort_unstable();
+    let mut there = vec![tournaments[1].as_str(), tournaments[2].as_str()];
+    there.sort_unstable();
+    assert_eq!(listed, there);
+    let listed: Vec<LadderFace> = get(to, "/api/ladders").await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0].id, ladders[1]);
+    // A table whose match is damaged waits for the organiser; the others are played.
+    let view: TournamentView = get(to, &format!("/api/tournaments/{}", tournaments[1])).await;
+    assert_eq!(view.entrants.len(), 4);
+    let seats = |who: usize| view.rounds[0].tables[1].sides[who].unwrap() as usize;
+    let keys = [0, 1].map(|who| people[seats(who)].key.as_str());
+    common::cups::play(to, &view.rounds[0].tables[1], keys, 0).await;
+    let view: TournamentView = get(to, &format!("/api/tournaments/{}", tournaments[1])).await;
+    assert!(view.rounds[0].tables[1].result.is_some());
+    // A result that cannot be read counts for nobody; the other one does.
+    let (status, own) = http_as(to, &key, "GET", "/api/players/me", "").await;
+    assert_eq!(status, 200, "{own}");
+    let own: OwnProfile = serde_json::from_str(&own).unwrap();
+    let rated = &own.profile.ratings[0];
+    assert_eq!((rated.games, rated.value > 1500), (1, true));
+    // Who sits at all that is damaged can be forgotten even so.
+    let wish = RestorePlayer {
+        name: "Player 1".to_owned(),
+        phrase: people[1].phrase.clone().unwrap(),
+    };
+    let () = post_as(to, &people[1].key, "/api/players/me/forget", &wish).await;
+    assert_eq!(http(to, "GET", "/api/players/Player%201", "").await.0, 404);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn damaged_rows_beside_a_game_do_not_keep_it_from_being_played_or_watched() {
     let data = tempfile::tempdir().unwrap();
     let server = start(config(data.path())).await;

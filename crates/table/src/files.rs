@@ -48,6 +48,11 @@ fn read_replay(content: &Content, id: &str, text: &str) -> Result<Kept> {
             "This replay leaves out windows for reactions; only the terminal can show it.",
         ));
     }
+    if replay.sudden_death.is_some() {
+        return Err(Problem::invalid(
+            "This replay goes on with sudden death rounds; `gloryhex replay` and `gloryhex analyse` read it, and the game's own page shows it.",
+        ));
+    }
     let table = replay
         .table
         .clone()

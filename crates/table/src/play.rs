@@ -88,6 +88,15 @@ impl Play {
         series.is_some_and(|series| series.sudden_death)
     }
 
+    /// The number of the first choice of sudden death rounds, counted with those of the game before them, and the seed of
+    /// chance in them, if this game is such.
+    pub fn sudden_death(&self) -> Option<(u32, Seed)> {
+        let prelude = self.plan.prelude.as_ref();
+        let prelude = prelude.filter(|_| self.is_sudden_death())?;
+        let began = self.record.began.unwrap_or(0);
+        Some((prelude.choices.len() as u32, self.plan.seed.anew(began)))
+    }
+
     /// The position from which it goes on under this version, if it was begun under another.
     pub fn goes_on_from(&self) -> Option<u32> {
         self.base.as_ref().map(|base| base.at)
@@ -309,7 +318,10 @@ impl Play {
                 let mut inputs = prelude.clone();
                 let began = self.record.began.unwrap_or(0);
                 let next = inputs.choices.len() as u32;
-                inputs.reseeds.push((next, seed.anew(began)));
+                // Chance in sudden death rounds begins anew before anybody chooses anything in them.
+                if !self.is_sudden_death() {
+                    inputs.reseeds.push((next, seed.anew(began)));
+                }
                 inputs
             }
         };

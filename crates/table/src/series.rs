@@ -39,12 +39,20 @@ pub struct Plan {
     pub rated: bool,
     /// The ids of those whom the sides are kept for.
     pub kept: [Option<String>; 2],
+    /// The names of guests whom the organiser of a tournament wrote down, by side; they come by invitation.
+    #[serde(default, skip_serializing_if = "no_guests")]
+    pub guests: [Option<String>; 2],
     /// What they registered beforehand.
     pub registered: [Option<Pick>; 2],
     /// The tournament it belongs to.
     pub tournament: Option<String>,
     /// When it was made, in Unix milliseconds.
     pub made: u64,
+}
+
+/// Whether no guest was written down: nothing is written then.
+fn no_guests(guests: &[Option<String>; 2]) -> bool {
+    guests.iter().all(Option::is_none)
 }
 
 /// What becomes of a match in which both have won as many games.
@@ -120,6 +128,9 @@ pub enum Deed {
         /// Whether the players agreed on a draw before its end.
         agreed: bool,
     },
+    /// The last game was closed before its end, because another version of the program cannot go on with it: it is
+    /// played anew.
+    Closed,
     /// They rolled off for the match.
     Rolled {
         /// The last dice of each side.
@@ -266,7 +277,8 @@ impl Series {
     /// elsewhere from the moment when both have come.
     pub fn due(&self) -> Option<u64> {
         let patience = self.plan.patience?;
-        let kept = self.plan.kept.iter().all(Option::is_some);
+        let known = self.plan.kept.iter().zip(&self.plan.guests);
+        let kept = known.into_iter().all(|(k, g)| k.is_some() || g.is_some());
         let from = match (self.next(), kept) {
             (Next::Sit | Next::Choose, true) => self.plan.made,
             (Next::Choose, false) => self.sat,
@@ -427,6 +439,15 @@ impl Series {
                 }
                 _ => return refuse("No game is being played."),
             },
+            Deed::Closed => match next {
+                Next::End => drop(self.games.pop()),
+                Next::Sit
+                | Next::Choose
+                | Next::Game
+                | Next::SuddenDeath
+                | Next::RollOff
+                | Next::Nothing => return refuse("No game is being played."),
+            },
             Deed::Rolled { rolls, winner } => {
                 if !matches!(next, Next::RollOff | Next::SuddenDeath) || *winner > 1 {
                     return refuse("Nobody rolls off now.");
@@ -473,7 +494,10 @@ impl Series {
             ));
         }
         self.sides[place] = Some(Side {
-            name: name.to_owned(),
+            name: match (&self.plan.guests[place], player) {
+                (Some(guest), None) => guest.clone(),
+                _ => name.to_owned(),
+            },
             player: player.map(str::to_owned),
         });
         Ok(())

@@ -8,18 +8,19 @@ use crate::{
     play::{OnTable, Play},
     record::{Chair, Cut},
     shown::{self, Viewer},
+    tables,
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::{Verb, What, Windows};
 use gloryhex_lab::{
     analysis::Told,
     digest::Digest,
-    replay::{BuiltDeck, Replay},
+    replay::{BuiltDeck, Replay, SuddenDeath},
 };
 use gloryhex_model::{Face, FighterId, Seat};
 use gloryhex_notation::save::TableSpec;
 use gloryhex_protocol::{Code, GloryPoint, Luck, Moment, Problem, Story};
-use gloryhex_search::{Budget, Record, analyse};
+use gloryhex_search::{Budget, Record, Rounds, analyse};
 use serde_json::Value;
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -140,23 +141,12 @@ fn verdict(end: &OnTable, at: u32, attacker: FighterId) -> Option<bool> {
     own.next().map(|(_, succeeded)| succeeded)
 }
 
-/// Refuses what needs a game from its beginning.
-fn no_sudden_death(play: &Play) -> Result<()> {
-    match play.is_sudden_death() {
-        true => Err(Problem::invalid(
-            "Sudden death rounds go on with the game before them; they are no file and no analysis of their own.",
-        )),
-        false => Ok(()),
-    }
-}
-
-/// The game as the file that `gloryhex replay` reads.
+/// The game as the file that `gloryhex replay` reads; with sudden death rounds, the game before them as well.
 ///
 /// # Errors
 /// It has not begun.
 pub fn written(content: &Content, opened: &Opened) -> Result<Replay> {
     let play = &opened.play;
-    no_sudden_death(play)?;
     let on = play.on_table()?;
     let Inputs {
         seed,
@@ -164,7 +154,7 @@ pub fn written(content: &Content, opened: &Opened) -> Result<Replay> {
         choices,
     } = play.inputs();
     let chairs = &play.record.chairs;
-    let spec = content::spec(content, &play.plan, chairs)?;
+    let spec = content::spec(content, &play.plan.without_sudden_death(), chairs)?;
     let deck = |chair: &Chair| {
         let list = chair.deck.clone().unwrap_or_default();
         let (name, cards) = (list.name, list.cards);
@@ -184,6 +174,9 @@ pub fn written(content: &Content, opened: &Opened) -> Result<Replay> {
         playable: false,
         seed,
         reseeds,
+        sudden_death: play
+            .sudden_death()
+            .map(|(first, seed)| SuddenDeath { first, seed }),
         choices,
         cut: play.record.cut.map(|cut| match cut {
             Cut::Left(_, Leaving::Resigned) => "resigned".to_owned(),
@@ -207,13 +200,27 @@ pub fn analysis(
     stop: &Arc<AtomicBool>,
 ) -> Result<Value> {
     over_only(play)?;
-    no_sudden_death(play)?;
     let inputs = play.inputs();
+    let last = Arc::clone(&play.on_table()?.game.table);
+    let (table, sudden_death) = match play.sudden_death() {
+        Some((first, seed)) => {
+            let plan = play.plan.without_sudden_death();
+            let table = tables::lay(content, &plan, &play.record.chairs)?.table;
+            let rounds = Rounds {
+                first,
+                table: last,
+                seed,
+            };
+            (table, Some(rounds))
+        }
+        None => (last, None),
+    };
     let record = Record {
-        table: Arc::clone(&play.on_table()?.game.table),
+        table,
         windows: Windows::Public,
         seed: inputs.seed,
         reseeds: inputs.reseeds,
+        sudden_death,
         choices: inputs.choices,
     };
     let found = analyse(&record, budget, &|_| {}, stop).map_err(internal)?;

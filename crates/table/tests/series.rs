@@ -17,6 +17,7 @@ fn plan(best_of: u8, tie: Tie) -> Plan {
         public: false,
         rated: false,
         kept: [None, None],
+        guests: [None, None],
         registered: [None, None],
         tournament: None,
         made: 1_000,
@@ -153,6 +154,43 @@ fn sides_are_for_whom_they_are_kept() {
                 .to_owned()
         )
     );
+}
+
+#[test]
+fn a_guest_is_called_as_written_down_and_is_not_waited_for_for_ever() {
+    let kept = Plan {
+        kept: [Some("ada".to_owned()), None],
+        guests: [None, Some("Gil".to_owned())],
+        patience: Some(600),
+        ..plan(1, Tie::Drawn)
+    };
+    let text = serde_json::to_string(&kept).unwrap();
+    assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), kept);
+    let mut series = Series::new(kept).unwrap();
+    assert_eq!(series.due(), Some(601_000), "from the making on");
+    tell(&mut series, sit(1, None)).unwrap();
+    let name = |series: &Series| series.sides()[1].as_ref().map(|side| side.name.clone());
+    assert_eq!(name(&series).as_deref(), Some("Gil"));
+    tell(&mut series, choose(1, "A")).unwrap();
+    tell(&mut series, Deed::Late).unwrap();
+    assert_eq!(ended(&series), (Some(1), MatchDecided::Late));
+}
+
+#[test]
+fn a_game_that_was_closed_is_played_anew() {
+    let mut series = begun(3, Tie::Drawn);
+    assert_eq!(
+        tell(&mut series, Deed::Closed),
+        Err("No game is being played.".to_owned())
+    );
+    simply(&mut series, Some(0), [5, 1]);
+    let game = "closed".to_owned();
+    let sudden_death = false;
+    tell(&mut series, Deed::Game { game, sudden_death }).unwrap();
+    tell(&mut series, Deed::Closed).unwrap();
+    assert_eq!((series.next(), series.games().len()), (Next::Game, 1));
+    simply(&mut series, Some(0), [5, 1]);
+    assert_eq!(ended(&series), (Some(0), MatchDecided::Games));
 }
 
 #[test]

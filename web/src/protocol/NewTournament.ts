@@ -43,6 +43,14 @@ lists: string | null,
  */
 open_decks: boolean, 
 /**
+ * Names of the variants its games are played by.
+ */
+variant?: Array<string>, 
+/**
+ * Names of the boards that can be chosen in its games; empty for those of the core set.
+ */
+boards?: Array<string>, 
+/**
  * Games of a match at most: 1 or 3.
  */
 best_of: number, 

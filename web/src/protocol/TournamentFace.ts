@@ -64,11 +64,19 @@ decks: string | null,
  */
 lists: string | null, 
 /**
+ * Names of the variants its games are played by.
+ */
+variant: Array<string>, 
+/**
+ * Names of the boards that can be chosen in its games; empty for those of the core set.
+ */
+boards: Array<string>, 
+/**
  * Games of a match at most.
  */
 best_of: number, 
 /**
- * Clocks of its games, if any.
+ * Clocks of the games that are made now, if any.
  */
 clock: ClockRules | null, 
 /**

@@ -45,12 +45,15 @@ fn check(file: &Path, show: bool) -> Result<(), Trouble> {
     let table = replay
         .table(content())
         .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
+    let rounds = replay
+        .table_of_rounds(content())
+        .map_err(|problem| Trouble::input(format!("{name}: {problem}")))?;
     let mut out = stdout().lock();
     let strange = replay.strange(content().hash);
     for line in &strange {
         writeln!(out, "{name}: {line}")?;
     }
-    match replay.verify(&table) {
+    match replay.verify_on(&table, rounds) {
         Ok(text) if show => write!(out, "{text}")?,
         Ok(_) => writeln!(out, "{name}: {} choices, verified", replay.choices.len())?,
         Err(difference) => {

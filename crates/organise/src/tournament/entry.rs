@@ -12,6 +12,12 @@ pub struct Plan {
     pub edition: String,
     /// Who meets whom.
     pub format: Format,
+    /// The variants its games are played by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variant: Vec<String>,
+    /// The boards that can be chosen in its games; empty for those of the core set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<String>,
     /// Games in a match: 1 or 3.
     pub best_of: u8,
     /// Whether its games are rated.
@@ -21,7 +27,7 @@ pub struct Plan {
     /// The day by whose lists of forbidden and limited cards decks are judged, as `2025-02-09`; nothing for the newest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lists: Option<String>,
-    /// The clocks of its games, as the server writes them; nothing without clocks.
+    /// The clocks that its games begin with, as the server writes them; nothing without clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
     /// Whether everybody sees the registered decks before the end.
@@ -204,6 +210,11 @@ pub enum Deed {
     Pause {
         /// Whether it is stopped.
         on: bool,
+    },
+    /// Matches that are made from now on have other clocks.
+    Clock {
+        /// Which, as the server writes them; nothing for none.
+        clock: Option<String>,
     },
     /// It ends here, with the standings as they are.
     End,

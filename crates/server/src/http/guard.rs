@@ -113,6 +113,8 @@ fn work(method: &Method, uri: &Uri) -> f64 {
         None => 0.2,
         Some(_) if last == "analysis" => 20.0,
         Some(_) if matches!(last, "story" | "replay" | "continue") => 5.0,
+        // Whatever has ended in them is taken over by whoever looks.
+        Some("tournaments" | "ladders") => 5.0,
         Some(rest) if rest.contains("/at/") => 2.0,
         Some(_) if *method == Method::POST => 2.0,
         Some(_) => 1.0,

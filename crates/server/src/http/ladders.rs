@@ -2,7 +2,7 @@
 
 use super::{Site, games, guard::Client, id::GameId, library::body, players::Named};
 use crate::{
-    contests::{Contest, Names},
+    contests::{Contest, Names, readable},
     error::{Oops, Result},
     ladders::{self, look, tell},
     limits::Thing,
@@ -53,7 +53,9 @@ pub async fn list(State(site): State<Site>) -> Result<Json<Vec<LadderFace>>> {
     let hall = site.rooms.hall();
     let mut faces = Vec::new();
     for id in hall.store.contests(Ladder::KIND).await? {
-        let ladder = look(hall, &id).await?;
+        let Some(ladder) = readable(&id, look(hall, &id).await)? else {
+            continue;
+        };
         let names = Names::of(hall, &id).await?;
         faces.push(ladders::face(
             &id,
@@ -155,10 +157,10 @@ pub async fn leave_all(site: &Site, player: &players::Player) -> Result<()> {
         .contests_of(&player.id, Ladder::KIND)
         .await?
     {
-        match leave_as(site, &id, player).await {
+        match readable(&id, leave_as(site, &id, player).await) {
             // Some they have left already, some have ended.
             Err(oops) if oops.0.code != Code::Refused => return Err(oops),
-            Ok(()) | Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
     }
     Ok(())

@@ -73,6 +73,7 @@ pub async fn make(
         public: new.public,
         rated: new.rated,
         kept: [None, None],
+        guests: [None, None],
         registered: [None, None],
         tournament: None,
         made: hall.config.clock.wall(),
@@ -101,6 +102,7 @@ pub async fn sit(
             let key = &site.rooms.hall().key;
             match key.verify(Purpose::Invite, &id, invite) {
                 Some(2) => Some(1),
+                Some(1) if look(&site, &id).await?.plan().guests[0].is_some() => Some(0),
                 _ => {
                     return Err(Oops::new(
                         Code::BadToken,
@@ -148,6 +150,12 @@ async fn sit_down(
         invite: None,
     };
     let own = series.sides()[usize::from(side)].as_ref();
+    let guest = series.plan().guests[usize::from(side)].is_some();
+    // A guest has the name that the organiser wrote down, and comes back by the same invitation.
+    let who = who.filter(|_| !guest);
+    if guest && own.is_some() {
+        return Ok(ticket(side));
+    }
     if let (Some(who), Some(own)) = (who, own)
         && own.player.as_ref() == Some(&who.id)
     {

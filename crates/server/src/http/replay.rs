@@ -94,6 +94,8 @@ pub async fn download(State(site): State<Site>, GameId(id): GameId) -> Result<Re
             ..
         })) => replay,
         Ok(None) => return Err(story::not_over().into()),
+        // Sudden death rounds that were filmed when they were no file.
+        Ok(Some(Film { story: Some(_), .. })) => written(&site, &id).await?,
         // Closed: the record as it is stored.
         Ok(Some(_)) => record(&site, &id).await?,
         Err(oops) if oops.0.code == Code::WrongStage => record(&site, &id).await?,
@@ -108,6 +110,13 @@ pub async fn download(State(site): State<Site>, GameId(id): GameId) -> Result<Re
         ),
     ];
     Ok((headers, text).into_response())
+}
+
+/// A game as a file, written anew.
+async fn written(site: &Site, id: &str) -> Result<Value> {
+    let opened = whole(site, id).await?;
+    let written = story::written(&site.rooms.hall().content, &opened)?;
+    serde_json::to_value(written).map_err(Oops::internal)
 }
 
 /// The record of a game that cannot go on.

@@ -1,12 +1,19 @@
 //! Tournaments and leagues: making one, entering, what the organiser does, results as files.
 
-use super::{Site, guard::Client, id::GameId, library::body, players::Named};
+use super::{
+    Site,
+    guard::Client,
+    id::GameId,
+    library::body,
+    players::{Named, free_for_guests},
+};
 use crate::{
-    contests::{Contest, Names},
+    contests::{Contest, Names, readable},
     error::{Oops, Result},
     limits::Thing,
+    matches,
     players::Player,
-    token::{game_id, random},
+    token::{Purpose, game_id, random},
     tournaments::{self, Registered, look, tell},
 };
 use axum::{
@@ -20,13 +27,15 @@ use gloryhex_organise::{
     tournament::{Deadline, Deed, Entrant, Format, Plan, Tournament, Verdict, Who},
 };
 use gloryhex_protocol::{
-    Code, DropEntrant, EnterTournament, NewTournament, PauseTournament, TellResult, TournamentFace,
-    TournamentKind, TournamentView,
+    Code, DropEntrant, EnterTournament, GuestSeat, NewTournament, PauseTournament, SetClock,
+    TellResult, TournamentFace, TournamentKind, TournamentView,
 };
 use gloryhex_table::{content::known_edition, decks, name, seating};
 
 type Body<T> = std::result::Result<Json<T>, JsonRejection>;
 
+/// Guests of a tournament at most: they cost nobody anything but the server a match each.
+const GUESTS: usize = 128;
 /// The longest reason for a correction, in characters.
 const REASON: usize = 200;
 
@@ -44,7 +53,9 @@ pub async fn list(State(site): State<Site>) -> Result<Json<Vec<TournamentFace>>>
     let hall = site.rooms.hall();
     let mut faces = Vec::new();
     for id in hall.store.contests(Tournament::KIND).await? {
-        let tournament = look(&site, &id).await?;
+        let Some(tournament) = readable(&id, look(&site, &id).await)? else {
+            continue;
+        };
         let names = Names::of(hall, &id).await?;
         faces.push(tournaments::face(&id, &tournament, &names));
     }
@@ -125,6 +136,8 @@ pub async fn make(
             (TournamentKind::RoundRobin, _) => Format::RoundRobin,
             (TournamentKind::Elimination, _) => Format::Elimination,
         },
+        variant: new.variant,
+        boards: new.boards,
         best_of: new.best_of,
         rated: new.rated,
         decks: new.decks,
@@ -136,6 +149,7 @@ pub async fn make(
         lots: u64::from_le_bytes(random()),
     };
     Tournament::begin(plan.clone()).map_err(|refusal| Oops::invalid(refusal.0))?;
+    tournaments::possible(hall, &plan)?;
     site.addresses.make(holder, Thing::Contest)?;
     let id = game_id();
     let plan = serde_json::to_string(&plan).map_err(Oops::internal)?;
@@ -176,10 +190,18 @@ pub async fn enter(
     if guest.as_deref() == Some("") {
         return Err(Oops::invalid("A guest needs a name."));
     }
+    if let Some(guest) = &guest {
+        free_for_guests(&site, guest).await?;
+    }
     let ratings = hall.ratings.of(&hall.store, &player.id).await?;
     let rating = ratings.iter().find(|(edition, _)| *edition == plan.edition);
     let seeding = rating.map_or(0, |(_, rated)| rated.rating.value.max(0.0) as u32);
-    let deed = |_: &Tournament| {
+    let deed = |tournament: &Tournament| {
+        let guests = tournament.entrants().iter().filter(|p| p.player.is_none());
+        if guest.is_some() && guests.count() >= GUESTS {
+            let message = format!("{GUESTS} guests are written down; others take names.");
+            return Err(Oops::new(Code::Refused, message));
+        }
         Ok(match &guest {
             Some(guest) => Deed::Enter {
                 player: None,
@@ -255,6 +277,9 @@ pub async fn result(
         (false, Some(winner)) => Verdict::Forfeit { side: 1 - winner },
         (false, None) => Verdict::Neither,
     };
+    if reason.is_empty() {
+        by_hand(&site, &id, told.table).await?;
+    }
     let deed = |_: &Tournament| {
         Ok(match reason.is_empty() {
             true => Deed::Told {
@@ -271,6 +296,26 @@ pub async fn result(
     };
     tell(&site, &id, &as_player(&player), deed).await?;
     shown(&site, &id).await
+}
+
+/// Refuses to be told how a match ended that is being played here.
+async fn by_hand(site: &Site, id: &str, table: u32) -> Result<()> {
+    let tournament = look(site, id).await?;
+    let pair = tournament.table(table);
+    let Some(series) = pair
+        .filter(|pair| tournament.with_guest(pair))
+        .and_then(|p| p.series.as_ref())
+    else {
+        return Ok(());
+    };
+    let played = readable(series, matches::look(site, series).await)?;
+    match played.is_some_and(|series| !series.games().is_empty()) {
+        true => Err(Oops::new(
+            Code::Refused,
+            "This match is being played here and tells by itself how it ends; the organiser can set that right.",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// A reason in one line, without what cannot be seen, and not too long.
@@ -292,6 +337,61 @@ pub async fn pause(
     shown(&site, &id).await
 }
 
+/// Matches that are made from now on have other clocks.
+pub async fn clock(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    wish: Body<SetClock>,
+) -> Result<Json<TournamentView>> {
+    let clock = body(wish)?.clock;
+    if let Some(clock) = clock {
+        seating::fair_clock(clock)?;
+    }
+    let clock = clock.map(|clock| serde_json::to_string(&clock)).transpose();
+    let clock = clock.map_err(Oops::internal)?;
+    let deed = |_: &Tournament| {
+        Ok(Deed::Clock {
+            clock: clock.clone(),
+        })
+    };
+    tell(&site, &id, &as_player(&player), deed).await?;
+    shown(&site, &id).await
+}
+
+/// The invitations of the guests of the last round, for the organiser to hand on.
+pub async fn guests(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+) -> Result<Json<Vec<GuestSeat>>> {
+    let tournament = look(&site, &id).await?;
+    if tournament.plan().organiser.0 != player.id {
+        let message = "Only the organiser can do that.";
+        return Err(Oops::new(Code::NotSeated, message));
+    }
+    let key = &site.rooms.hall().key;
+    let mut seats = Vec::new();
+    let last = tournament.rounds().last();
+    let pairs = last.map_or(&[][..], |round| &round.pairs);
+    for (table, pair) in (0u32..).zip(pairs).filter(|(_, pair)| !pair.done()) {
+        for (side, entrant) in (0u8..).zip(pair.sides.iter().flatten()) {
+            let guest = tournament
+                .person(*entrant)
+                .is_some_and(|p| p.player.is_none());
+            if let (true, Some(series)) = (guest, &pair.series) {
+                seats.push(GuestSeat {
+                    table,
+                    entrant: entrant.0,
+                    series: series.clone(),
+                    invite: key.sign(Purpose::Invite, series, 1 << side),
+                });
+            }
+        }
+    }
+    Ok(Json(seats))
+}
+
 pub async fn end(
     State(site): State<Site>,
     GameId(id): GameId,
@@ -307,7 +407,8 @@ pub async fn leave_all(site: &Site, player: &Player) -> Result<()> {
     let hall = site.rooms.hall();
     for id in hall.store.contests_of(&player.id, Tournament::KIND).await? {
         let own = PlayerId(player.id.clone());
-        let Some(entrant) = look(site, &id).await?.entrant(&own) else {
+        let tournament = readable(&id, look(site, &id).await)?;
+        let Some(entrant) = tournament.and_then(|tournament| tournament.entrant(&own)) else {
             continue;
         };
         let deed = |_: &Tournament| Ok(Deed::Drop { entrant });

@@ -5,7 +5,7 @@ use gloryhex_organise::PlayerId;
 use gloryhex_protocol::{MatchGame, MatchSide, MatchView};
 use gloryhex_table::series::{Series, Tie};
 
-/// The name that a side is shown with; empty while nobody sits there and it is kept for nobody.
+/// The name that a side is shown with; empty while nobody sits there and it is kept for nobody and no guest.
 pub fn name(series: &Series, side: usize, names: &Names) -> String {
     let sits = series.sides()[side].as_ref();
     let player = match sits {
@@ -15,7 +15,7 @@ pub fn name(series: &Series, side: usize, names: &Names) -> String {
     match (player, sits) {
         (Some(player), _) => names.name(&PlayerId(player.clone())),
         (None, Some(sits)) => sits.name.clone(),
-        (None, None) => String::new(),
+        (None, None) => series.plan().guests[side].clone().unwrap_or_default(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! People who took a name, in the database: who they are, where they sit, how their games ended.
 
-use super::{Store, Value, json, text, writer::Job};
+use super::{Beside, Store, Value, errands::noted, json, text, writer::Job};
 use crate::{
     error::{Oops, Result},
     players::{Ended, Gone, Player},
@@ -133,7 +133,9 @@ impl Store {
             let seat: i64 = row.try_get(5)?;
             Ok((stored(row)?, u8::try_from(seat).map_err(Oops::internal)?))
         };
-        rows.iter().map(read).collect()
+        let mut results: Vec<(RatedResult, u8)> = rows.iter().map(read).collect::<Result<_>>()?;
+        results.retain(|(stored, _)| !stored.result.seats.is_empty());
+        Ok(results)
     }
 
     /// Rated results after one of them, in the order in which they count, and how many there are in all.
@@ -194,23 +196,25 @@ impl Store {
     ) -> Result<()> {
         let sql = "SELECT plan, glance FROM games WHERE id = $1";
         for row in self.read(sql, &[text(game)]).await? {
-            let plan = gone.plan(row.try_get(0)?, seat)?;
-            let glance = gone.glance(row.try_get(1)?, seat)?;
+            let plan = gone.plan(row.try_get(0)?, seat);
+            let glance = gone.glance(row.try_get(1)?, seat);
+            let (plan, glance) = (blank(game, plan), blank(game, glance));
             let sql = "UPDATE games SET plan = $2, glance = $3 WHERE id = $1";
             statements.push((
                 sql,
                 vec![text(game), Value::Text(plan), Value::Text(glance)],
             ));
         }
-        for (at, entry) in self.entries(game, 0).await? {
-            let Some(entry) = gone.entry(entry) else {
-                continue;
+        for (at, entry) in self.record(game).await? {
+            let body = match serde_json::from_value(entry) {
+                Ok(entry) => match gone.entry(entry) {
+                    Some(entry) => json(&entry)?,
+                    None => continue,
+                },
+                Err(error) => blank(game, Err(Oops::internal(error))),
             };
-            let values = vec![
-                text(game),
-                Value::Number(i64::from(at)),
-                Value::Text(json(&entry)?),
-            ];
+            let at = Value::Number(i64::from(at));
+            let values = vec![text(game), at, Value::Text(body)];
             let sql = "UPDATE entries SET body = $3 WHERE game = $1 AND at = $2";
             statements.push((sql, values.clone()));
             let sql = "UPDATE journal SET body = $3 WHERE game = $1 AND at = $2";
@@ -218,9 +222,10 @@ impl Store {
         }
         let sql = "SELECT body FROM results WHERE game = $1";
         for row in self.read(sql, &[text(game)]).await? {
-            let result: Ended = gone.result(read_json(&row, 0)?);
+            let result = read_json(&row, 0).and_then(|result: Ended| json(&gone.result(result)));
             let sql = "UPDATE results SET body = $2 WHERE game = $1";
-            statements.push((sql, vec![text(game), Value::Text(json(&result)?)]));
+            let values = vec![text(game), Value::Text(blank(game, result))];
+            statements.push((sql, values));
         }
         statements.push(("DELETE FROM shown WHERE game = $1", vec![text(game)]));
         let sql = "DELETE FROM said WHERE game = $1 AND seat = $2";
@@ -229,14 +234,33 @@ impl Store {
     }
 }
 
+/// What is written in place of something that cannot be read: nothing, as nobody knows whose name is in it.
+fn blank(game: &str, anew: Result<String>) -> String {
+    anew.unwrap_or_else(|oops| {
+        tracing::error!(game, %oops, "what cannot be read is forgotten");
+        "{}".to_owned()
+    })
+}
+
+/// A result. One that cannot be read is of a game at which nobody sat, which counts for nobody.
 fn stored(row: &AnyRow) -> Result<RatedResult> {
     let rated: i64 = row.try_get(3)?;
+    let (game, edition): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+    let result = read_json(row, 4).unwrap_or_else(|oops| {
+        tracing::error!(game, %oops, "a result cannot be read and is left out");
+        Ended {
+            edition: edition.clone(),
+            rated: false,
+            seats: Vec::new(),
+            agreed: false,
+        }
+    });
     Ok(RatedResult {
-        game: row.try_get(0)?,
+        game,
         ended: row.try_get(1)?,
-        edition: row.try_get(2)?,
+        edition,
         rated: rated == 1,
-        result: read_json(row, 4)?,
+        result,
     })
 }
 
@@ -244,8 +268,7 @@ fn stored(row: &AnyRow) -> Result<RatedResult> {
 pub(super) fn beside(
     game: &str,
     entry: &crate::entry::Entry,
-    when: u64,
-    ended: Option<&Ended>,
+    Beside { when, ended, told }: Beside<'_>,
 ) -> Result<Vec<(&'static str, Vec<Value>)>> {
     let mut statements = Vec::new();
     if let crate::entry::Entry::Join {
@@ -271,5 +294,6 @@ pub(super) fn beside(
         ];
         statements.push((sql, values));
     }
+    statements.extend(told.map(|contest| noted(contest, when)));
     Ok(statements)
 }

@@ -49,8 +49,10 @@ pub fn face(id: &str, tournament: &Tournament, names: &Names) -> TournamentFace 
         rated: plan.rated,
         decks: plan.decks.clone(),
         lists: plan.lists.clone(),
+        variant: plan.variant.clone(),
+        boards: plan.boards.clone(),
         best_of: plan.best_of,
-        clock: clock(plan.clock.as_deref()),
+        clock: clock(tournament.clock()),
         days: plan.deadline.map(|deadline| deadline.days),
     }
 }

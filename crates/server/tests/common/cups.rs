@@ -19,6 +19,8 @@ pub fn swiss(rounds: u8, cut: u8) -> NewTournament {
         decks: None,
         lists: None,
         open_decks: false,
+        variant: vec![],
+        boards: vec![],
         best_of: 1,
         clock: None,
         days: None,
