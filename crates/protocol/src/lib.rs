@@ -40,7 +40,7 @@ pub use ladder::{
     NewLadder, RungFace,
 };
 pub use lobby::{
-    ClockRules, GameSummary, Here, JoinGame, LevelRating, MatchScore, NewGame, NewSeat,
+    ClockRules, GameSummary, Here, JoinGame, LevelRating, MatchResult, MatchScore, NewGame, NewSeat,
     SeatSummary, Stage, Ticket,
 };
 pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};

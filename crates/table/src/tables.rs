@@ -36,8 +36,8 @@ fn lay_among(known: &Known, content: &Content, plan: &Plan, chairs: &[Chair]) ->
         .map(|chair| (&chair.warband, &chair.deck))
         .collect();
     let key = format!(
-        "{:x} {} {:?} {:?} {sides:?}",
-        content.hash, plan.edition, plan.variant, plan.boards
+        "{:x} {} {:?} {:?} {:?} {sides:?}",
+        content.hash, plan.edition, plan.variant, plan.boards, plan.own_boards
     );
     let known = || known.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((table, names)) = known().get(&key)

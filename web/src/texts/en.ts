@@ -209,6 +209,7 @@ export const en = {
     power: 'Power cards',
     objectives: 'Objectives',
     empty: 'No cards in hand',
+    none: 'Sudden death is played without cards.',
     hidden: 'Cards the others hold stay hidden.',
     closed: (name: string, power: number, objectives: number) => `${plural(power, 'power card')} and ${plural(objectives, 'objective')} of ${name} lie face down.`,
     open: (name: string) => `I am ${name}: show my cards`,
