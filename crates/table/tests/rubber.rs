@@ -111,8 +111,7 @@ fn a_level_match_on_one_screen_goes_on_in_sudden_death_where_the_last_game_ended
     assert_eq!((level.won, level.ending), (vec![1, 1], None), "it is level");
     let places = |table: &LocalTable| {
         let state = &table.play().on_table().expect("it has begun").game.state;
-        let all = state.all_fighters();
-        all.map(|who| state.fighters[who].hex).collect::<Vec<_>>()
+        state.fighters.map(|fighter| fighter.hex)
     };
     let before = places(&table);
     let mut rounds = next(&mut table);

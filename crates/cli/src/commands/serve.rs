@@ -73,6 +73,7 @@ impl Default for Serve {
             data: "gloryhex-data".into(),
             open: false,
             pace: None,
+            ahead: 0,
             seed: None,
             trust_proxy: Vec::new(),
             origin: Vec::new(),
