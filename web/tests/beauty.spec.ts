@@ -60,7 +60,7 @@ test('every fighter of every warband is told from its friends at forty pixels', 
       const { game: id } = (await game.json()) as { game: string };
       await page.goto(`/game/${id}`);
       await atTable(page);
-      for (const [side, warband] of [['.left', both[0]], ['.rivals', both[1]]] as const) {
+      for (const [side, warband] of [['.left', both[0]!], ['.rivals', both[1]!]] as const) {
         const rows = page.locator(`${side} li svg:has(.token)`);
         await expect(rows).toHaveCount(warband.fighters.length);
         const pictures = await rows.evaluateAll(async (list) => {

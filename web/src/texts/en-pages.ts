@@ -101,13 +101,13 @@ export const pages = {
     waiting: 'Send this link to whoever should play. The game begins as soon as they join.',
     inviteFor: (n: number) => `Invitation ${n}`,
     missing: 'There is no such game',
-    missingText: 'It may have been put away, or the link is incomplete. The lobby has others.',
+    missingText: 'It may have been put away, or the link is incomplete. The front page has others.',
     badToken: 'This link does not open the seat',
     badTokenText: 'You can still watch the game.',
     version: 'This page is older than the server',
     reload: 'Load it again',
     watch: 'Watch instead',
-    lobby: 'To the lobby',
+    lobby: 'To the front page',
     yourSeatIs: (warband: string) => `You play ${warband}.`,
   },
 
@@ -312,8 +312,8 @@ export const pages = {
 
   notFound: {
     title: 'Nothing lies on this table',
-    text: 'The address leads nowhere. The lobby knows where games are played.',
-    lobby: 'To the lobby',
+    text: 'The address leads nowhere. The front page knows where games are played.',
+    lobby: 'To the front page',
   },
 
   /** Where there is no server, only this browser. */

@@ -323,7 +323,7 @@ export const en = {
     rematch: 'Play again',
     rematchWait: 'Waiting for the others to want it too …',
     replay: 'Watch it again',
-    lobby: 'Back to the start',
+    lobby: 'To the front page',
     look: 'Look at the board',
     nextGame: 'Go to the next game',
   },
