@@ -126,7 +126,10 @@ fn a_level_match_on_one_screen_goes_on_in_sudden_death_where_the_last_game_ended
     // Another match begins anew, with cards and all.
     let again = next(&mut rounds);
     let begun = score(&again);
-    assert_eq!((begun.number, begun.won, begun.sudden_death), (1, vec![0, 0], false));
+    assert_eq!(
+        (begun.number, begun.won, begun.sudden_death),
+        (1, vec![0, 0], false)
+    );
     assert!(begun.decide && begun.results.is_empty());
     assert!(again.play().plan.variant.is_empty() && again.play().plan.prelude.is_none());
 }
@@ -138,8 +141,14 @@ fn asked(table: &LocalTable) -> u8 {
 /// One choice, whatever is offered first.
 fn step(table: &mut LocalTable) {
     let at = table.play().record.at;
-    let choice = table.play().on_table().expect("it has begun").offered()[0].0.clone();
-    table.hear(ClientMessage::Choose { at, choice, seat: None });
+    let choice = table.play().on_table().expect("it has begun").offered()[0]
+        .0
+        .clone();
+    table.hear(ClientMessage::Choose {
+        at,
+        choice,
+        seat: None,
+    });
 }
 
 #[test]
@@ -147,7 +156,16 @@ fn where_nothing_lies_to_play_on_with_the_dice_decide_and_stay_as_they_fell() {
     let content = content();
     let mut table = first(&content, new("nightvault", 1, true));
     // At one screen nobody has anybody to agree with; a kept game can say so.
-    for entry in [Entry::OfferDraw { seat: 0, offer: true }, Entry::AnswerDraw { seat: 1, agree: true }] {
+    for entry in [
+        Entry::OfferDraw {
+            seat: 0,
+            offer: true,
+        },
+        Entry::AnswerDraw {
+            seat: 1,
+            agree: true,
+        },
+    ] {
         let at = table.play().record.at + 1;
         let mut play = table.play().clone();
         play.step(&content, at, &entry, None).expect("it is taken");
@@ -167,9 +185,16 @@ fn a_match_is_drawn_where_nobody_asked_for_a_winner_and_no_book_decides_for_it()
     let mut table = first(&content, new("embergard", 3, false));
     let loser = give_up(&mut table);
     let begun = score(&table);
-    assert_eq!((begun.ending, begun.results[0].winner), (None, Some(1 - loser)));
+    assert_eq!(
+        (begun.ending, begun.results[0].winner),
+        (None, Some(1 - loser))
+    );
     let refused = |new| seating::plan(&content, new, || Seed::Fast(1)).expect_err("it is refused");
-    assert!(refused(new("embergard", 3, true)).message.contains("does not say"));
+    assert!(
+        refused(new("embergard", 3, true))
+            .message
+            .contains("does not say")
+    );
     let rounds = NewGame {
         variant: vec!["sudden-death".to_owned()],
         ..new("shadespire", 3, true)
