@@ -16,6 +16,18 @@ async function clean(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+test('what nobody could read or use is found', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
+  expect(await findings(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button id="mute"></button><p id="pale">Hardly to be read</p>');
+    Object.assign(document.querySelector<HTMLElement>('#pale')!.style, { color: '#777', background: '#888' });
+  });
+  const found = await findings(page);
+  expect(found.map((line) => line.split(':')[0])).toEqual(['button-name', 'color-contrast']);
+});
+
 test('pages around the table have no serious or critical finding', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
@@ -130,6 +142,9 @@ test('the table has no serious or critical finding from its first question to it
   await page.getByRole('button', { name: 'Glory over time' }).click();
   await expect(page.getByRole('img', { name: /Glory over time/ })).toBeVisible();
   await clean(page, 'replay');
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await expect(page.getByRole('heading', { name: 'Dice, draws and decisions' })).toBeVisible();
+  await clean(page, 'analysis');
 });
 
 test('whoever waits, joins, watches or hands over finds no serious or critical finding', { tag: '@server' }, async ({ page, browser, baseURL }) => {
@@ -168,4 +183,55 @@ test('whoever waits, joins, watches or hands over finds no serious or critical f
   await expect(watcher.locator('.note.ask')).toBeVisible();
   await clean(watcher, 'a draw offered');
   await watcher.context().close();
+});
+
+test('names, ladders, tournaments and matches have no serious or critical finding', { tag: '@server' }, async ({ page }) => {
+  await page.goto('/you');
+  await expect(page.getByRole('heading', { name: 'Play under a name' })).toBeVisible();
+  await clean(page, 'no name yet');
+  for (const [path, none] of [['/ladders', 'No ladder has been opened yet.'], ['/tournaments', 'No tournament has been made yet.']] as const) {
+    await page.goto(path);
+    await expect(page.getByText(none)).toBeVisible();
+    await clean(page, `${path}, without a name`);
+  }
+  await page.goto('/you');
+  await page.getByLabel('The name you want').fill('Ada');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')).toHaveCount(12);
+  await clean(page, 'recovery phrase');
+  await page.getByRole('button', { name: 'I have written them down' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
+  await clean(page, 'own profile');
+  await page.goto('/player/Ada');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
+  await clean(page, 'profile');
+  await page.goto('/ladders');
+  await page.getByLabel('What it is called').fill('Thursdays');
+  await clean(page, 'a ladder is opened');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thursdays' })).toBeVisible();
+  await clean(page, 'ladder');
+  await page.goto('/tournaments');
+  await page.getByLabel('What it is called').fill('Winter');
+  await clean(page, 'a tournament is made');
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter this tournament' })).toBeVisible();
+  for (const guest of ['Gil', 'Hal']) {
+    await page.getByLabel('Guest’s name').fill(guest);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await expect(page.locator('.entrants')).toContainText(guest);
+  }
+  await clean(page, 'entering and organising');
+  await page.getByRole('button', { name: 'Begin the first round' }).click();
+  await expect(page.getByRole('heading', { name: 'Standings' })).toBeVisible();
+  await clean(page, 'a round');
+  await page.goto(`${page.url()}/wall`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await clean(page, 'the wall');
+  await chooseEdition(page, 'Shadespire');
+  await page.getByText('More ways to play').click();
+  await page.getByRole('combobox', { name: 'Match' }).selectOption('3');
+  await page.getByRole('button', { name: 'Play with a friend' }).click();
+  await expect(page.getByLabel('Invitation to this match')).toBeVisible();
+  await clean(page, 'choosing for a match');
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe';
 import { chooseEdition, expect, giveUp, stranger, test } from './support/fixtures';
+import { fierce, idle, playAs } from './support/player';
 
 /** The game on the page is there, with its letters and its cards, and is not over. */
 async function atGame(page: Page): Promise<void> {
@@ -30,6 +31,14 @@ async function invitedToMatch(page: Page, friend: Page): Promise<void> {
 async function choose(page: Page, warband: string): Promise<void> {
   await page.getByLabel('Your warband').selectOption(warband);
   await page.getByRole('button', { name: 'Choose this' }).click();
+}
+
+/** Somebody who does not want to be asked for power steps and reactions. */
+async function neverAsked(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByLabel('Your part of power steps').selectOption('pass');
+  await page.getByLabel('Chances to react').selectOption('pass');
+  await page.keyboard.press('Escape');
 }
 
 const score = (page: Page) => page.getByRole('group', { name: 'Match' }).locator('.score');
@@ -101,4 +110,58 @@ test('two people play a match to its tie-break on one page', async ({ page, brow
   await expect(watcher.getByRole('dialog').locator('.games li')).toHaveCount(3);
   await expect(watcher.getByRole('button', { name: 'Give the match up' })).toHaveCount(0);
   for (const each of [friend, watcher]) await each.context().close();
+});
+
+test('a level match is decided by sudden death rounds that two people play to their end', async ({ page, browser, baseURL }) => {
+  const friend = await stranger(browser, baseURL);
+  await invitedToMatch(page, friend);
+  const both = [page, friend];
+  await choose(page, 'Steelheart\'s Champions');
+  await choose(friend, 'The Farstriders');
+  for (const loser of both) {
+    for (const each of both) await atGame(each);
+    await giveUp(loser);
+    for (const each of both) await each.getByRole('dialog').getByRole('button', { name: 'Next game' }).click();
+  }
+  // In the third nobody does anything: it is drawn, and everything is level.
+  for (const each of both) {
+    await atGame(each);
+    await neverAsked(each);
+  }
+  await playAs(both, idle, 4);
+  for (const each of both) {
+    await expect(each.getByRole('dialog')).toContainText('This game is drawn.');
+    await expect(each.getByRole('dialog')).toContainText('Glory 0 : 0');
+  }
+  // The rounds go on where it ended, without cards.
+  const places = () => page.locator('.board .token').evaluateAll((list) => list.map((el) => el.closest('[transform]')?.getAttribute('transform') ?? '').sort());
+  const before = await places();
+  expect(before).toHaveLength(6);
+  for (const each of both) {
+    await each.getByRole('button', { name: 'To the sudden death rounds' }).click();
+    await atGame(each);
+    await expect(each.getByRole('group', { name: 'Match' })).toContainText('Sudden death');
+    await expect(each.locator('.where')).toContainText('Round 4');
+    await expect(each.getByText('Sudden death is played without cards.')).toBeVisible();
+    await expect(each.locator('#hand .tab, .aims li')).toHaveCount(0);
+  }
+  expect(await places()).toEqual(before);
+  for (const width of [390, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await findings(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/sudden-death-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playAs(both, fierce, 5);
+  const told = /^(Ada|Bo) wins the match in sudden death\.$/;
+  for (const each of both) await expect(each.getByText(told)).toBeVisible();
+  const winner = /^(Ada|Bo)/.exec(await page.getByText(told).innerText())![1]!;
+  expect(await friend.getByText(told).innerText()).toBe(`${winner} wins the match in sudden death.`);
+  // Whoever lost has nobody left.
+  const standing = await page.locator('.board .token').count();
+  expect(standing).toBeGreaterThan(0);
+  expect(standing).toBeLessThanOrEqual(3);
+  await expect(score(page)).toContainText('1 – 1');
+  await friend.context().close();
 });

@@ -39,6 +39,7 @@ test('eight seats play a Swiss with a top cut to its end', async ({ page, browse
     await expect(each.getByRole('heading', { name: 'Enter this tournament' })).toHaveCount(0);
   }
   const of = (name: string) => pages[people.indexOf(name)]!;
+  const met = new Set<string>();
   for (const tables of [4, 4, 1]) {
     await page.goto(address);
     await page.getByRole('button', { name: /^Begin the (first|next) round$/ }).click();
@@ -48,6 +49,10 @@ test('eight seats play a Swiss with a top cut to its end', async ({ page, browse
     const names = (await rows.locator('.side').allTextContents()).map((name) => name.trim());
     for (let n = 0; n < tables; n++) {
       const [one, other] = names.slice(2 * n);
+      // Nobody meets the same opponent again before the bracket.
+      const pair = [one, other].sort().join(' – ');
+      if (tables > 1) expect(met, pair).not.toContain(pair);
+      met.add(pair);
       await sit(of(one!), address);
       await sit(of(other!), address);
       await of(one!).locator('.table[data-ready]').waitFor();

@@ -70,14 +70,14 @@ test('a game that does not exist says so and offers the lobby', async ({ page })
   // An address that no game can have says why; one that a game could have says that there is none.
   await page.goto('/game/nothing-here');
   await expect(page.getByText('The id of a game has small letters and digits only, and 40 at most.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'To the lobby' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the front page' })).toBeVisible();
   await page.goto('/game/nothinghere');
   await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the lobby' }).click();
+  await page.getByRole('link', { name: 'To the front page' }).click();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
 });
 
 test('an address that leads nowhere offers the lobby', async ({ page }) => {
   await page.goto('/nowhere/at/all');
-  await expect(page.getByRole('link', { name: 'To the lobby' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the front page' })).toBeVisible();
 });

@@ -40,8 +40,8 @@ pub use ladder::{
     NewLadder, RungFace,
 };
 pub use lobby::{
-    ClockRules, GameSummary, Here, JoinGame, LevelRating, MatchScore, NewGame, NewSeat,
-    SeatSummary, Stage, Ticket,
+    ClockRules, GameSummary, Here, JoinGame, LevelRating, MatchResult, MatchScore, NewGame,
+    NewSeat, SeatSummary, Stage, Ticket,
 };
 pub use message::{AutoPass, ClientMessage, ServerMessage, Settings};
 pub use odds::Odds;

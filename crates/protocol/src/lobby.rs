@@ -1,6 +1,6 @@
 //! Making, finding and joining games over HTTP.
 
-use crate::{DeckList, SeatKind};
+use crate::{DeckList, MatchEnding, SeatKind};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -23,6 +23,10 @@ pub struct NewGame {
     /// Games in the match: 1 or 3.
     #[serde(default = "one")]
     pub best_of: u8,
+    /// Whether there must be a winner: the tie-breakers of the rulebook decide a level match of two players.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub decide: bool,
     /// Clocks, if any.
     #[serde(default)]
     pub clock: Option<ClockRules>,
@@ -210,4 +214,24 @@ pub struct MatchScore {
     /// Whether this is no game of its own, but the sudden death rounds after the last one.
     #[serde(default)]
     pub sudden_death: bool,
+    /// Whether there must be a winner.
+    #[serde(default)]
+    pub decide: bool,
+    /// The games of the match that have ended, this one included; none for a match that the server keeps.
+    #[serde(default)]
+    pub results: Vec<MatchResult>,
+    /// How the match ended, once it has; nothing for one that the server keeps.
+    #[serde(default)]
+    pub ending: Option<MatchEnding>,
+}
+
+/// How a game of a match ended, by seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MatchResult {
+    /// Who won it; null if it was drawn.
+    pub winner: Option<u8>,
+    /// Glory points at its end.
+    pub glory: [u8; 2],
+    /// Whether the whole warband was out of action then.
+    pub gone: [bool; 2],
 }

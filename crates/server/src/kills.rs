@@ -311,6 +311,7 @@ fn hot_seat(edition: &str) -> NewGame {
         hot_seat: true,
         public: false,
         best_of: 1,
+        decide: false,
         clock: None,
         boards: Vec::new(),
         rated: false,

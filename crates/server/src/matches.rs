@@ -275,6 +275,7 @@ fn game_of(hall: &Hall, plan: &Plan, picks: [&Pick; 2], sudden_death: bool) -> R
         hot_seat: false,
         public: plan.public,
         best_of: 1,
+        decide: false,
         clock: plan.clock,
         boards: plan.boards.clone(),
         own_boards: Vec::new(),

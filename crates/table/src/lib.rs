@@ -22,6 +22,7 @@ pub mod play;
 pub mod portrait;
 pub mod position;
 pub mod record;
+pub mod rubber;
 pub mod scenes;
 pub mod seating;
 pub mod series;

@@ -3,17 +3,18 @@
 use crate::{
     content::{known_edition, table},
     decks,
-    entry::{Entry, Plan, PlannedSeat},
+    entry::{Entry, Plan, PlannedSeat, SUDDEN_DEATH},
     error::Result,
     name, opponents,
     play::Play,
     record::{Chair, Record},
-    summary::{goes_on, score},
+    rubber,
+    series::book_decides,
 };
 use gloryhex_editions::Content;
 use gloryhex_engine::Seed;
 use gloryhex_protocol::{
-    ClockRules, Code, ContinueGame, JoinGame, MatchScore, NewGame, NewSeat, Problem, SeatKind,
+    ClockRules, Code, ContinueGame, JoinGame, NewGame, NewSeat, Problem, SeatKind,
 };
 use std::time::Duration;
 
@@ -69,6 +70,21 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         return Err(Problem::invalid(
             "A match of three games is for two players.",
         ));
+    }
+    if new.decide {
+        if new.seats.len() != 2 {
+            return Err(Problem::invalid("Tie-breakers are for two players."));
+        }
+        if !book_decides(content, &new.edition) {
+            return Err(Problem::invalid(
+                "The rulebook of this edition does not say how a level match is decided.",
+            ));
+        }
+        if new.variant.iter().any(|way| way == SUDDEN_DEATH) {
+            return Err(Problem::invalid(
+                "Sudden death rounds follow a level match by themselves; play a game of them on its own.",
+            ));
+        }
     }
     if new.rated {
         let people = |seat: &&NewSeat| !matches!(seat.kind, SeatKind::Opponent { .. });
@@ -152,14 +168,8 @@ pub fn plan(content: &Content, new: NewGame, seed: impl FnOnce() -> Seed) -> Res
         hot_seat: new.hot_seat,
         public: new.public,
         clock: new.clock,
-        series: (new.best_of > 1).then(|| MatchScore {
-            best_of: new.best_of,
-            number: 1,
-            won: vec![0; players],
-            next: None,
-            id: None,
-            sudden_death: false,
-        }),
+        series: (new.best_of > 1 || new.decide)
+            .then(|| rubber::first(new.best_of, new.decide, players)),
         seed: seed(),
         prelude: None,
         marked: true,
@@ -305,26 +315,25 @@ pub fn next_game(play: &Play, seed: Seed) -> Plan {
         warband: chair.warband.clone(),
         deck: chair.deck.clone(),
     });
-    let series = score(play).map(|score| match goes_on(&score) {
-        true => MatchScore {
-            number: score.number + 1,
-            next: None,
-            ..score
-        },
-        false => MatchScore {
-            number: 1,
-            won: vec![0; record.chairs.len()],
-            next: None,
-            ..score
-        },
-    });
+    let after = rubber::after(play);
+    let sudden_death = after.as_ref().is_some_and(|score| score.sudden_death);
+    let mut variant = match play.is_sudden_death() {
+        true => play.plan.without_sudden_death().variant,
+        false => play.plan.variant.clone(),
+    };
+    if sudden_death {
+        variant.push(SUDDEN_DEATH.to_owned());
+    }
     Plan {
+        variant,
         seats: seats.collect(),
-        series,
+        series: after,
         seed,
-        prelude: None,
+        prelude: sudden_death.then(|| play.inputs()),
         marked: true,
         given: Vec::new(),
+        // What decides a level match is no further game for the ratings.
+        rated: play.plan.rated && !sudden_death,
         ..(*play.plan).clone()
     }
 }

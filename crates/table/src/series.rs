@@ -365,16 +365,7 @@ impl Series {
                 };
                 (winner, MatchDecided::Late)
             }
-            (None, Standing::Won(seat, decided), _) => {
-                let how = match decided {
-                    Decided::Games => MatchDecided::Games,
-                    Decided::Glory => MatchDecided::Glory,
-                    Decided::Survivors => MatchDecided::Survivors,
-                    Decided::SuddenDeath => MatchDecided::SuddenDeath,
-                    Decided::RollOff => MatchDecided::RollOff,
-                };
-                (Some(seat.0), how)
-            }
+            (None, Standing::Won(seat, decided), _) => (Some(seat.0), how(decided)),
             (None, Standing::SuddenDeath | Standing::RollOff, Tie::Ahead { side }) => {
                 (Some(side), MatchDecided::Ahead)
             }
@@ -402,6 +393,9 @@ impl Series {
             next: None,
             id: Some(id.to_owned()),
             sudden_death,
+            decide: self.plan.tie == Tie::Book,
+            results: Vec::new(),
+            ending: None,
         }
     }
 
@@ -527,8 +521,19 @@ fn full<T>(why: &str) -> Result<T> {
     Err(Problem::new(Code::Full, why))
 }
 
+/// What decided a match, for clients.
+pub(crate) fn how(decided: Decided) -> MatchDecided {
+    match decided {
+        Decided::Games => MatchDecided::Games,
+        Decided::Glory => MatchDecided::Glory,
+        Decided::Survivors => MatchDecided::Survivors,
+        Decided::SuddenDeath => MatchDecided::SuddenDeath,
+        Decided::RollOff => MatchDecided::RollOff,
+    }
+}
+
 /// Dice by the names of the faces they show.
-fn faces(roll: Roll) -> Vec<String> {
+pub(crate) fn faces(roll: Roll) -> Vec<String> {
     let shown = roll.faces();
     let all = shown.flat_map(|face| std::iter::repeat_n(face, roll.count(face).into()));
     all.map(|face| face.word().to_owned()).collect()

@@ -1,8 +1,8 @@
 //! A game at a glance, for the lobby.
 
-use crate::{play::Play, record::GONE, shown};
+use crate::{play::Play, record::GONE, rubber, shown};
 use gloryhex_model::Seat;
-use gloryhex_protocol::{GameSummary, MatchScore, SeatSummary};
+use gloryhex_protocol::{GameSummary, SeatSummary};
 
 /// The summary of a game.
 pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSummary {
@@ -41,52 +41,10 @@ pub fn summary(play: &Play, made: i64, touched: i64, spectators: u32) -> GameSum
         ending: table
             .filter(|_| play.is_over())
             .map(|on| shown::ending(play, on).text),
-        series: score(play),
+        series: rubber::score(play),
         clock: play.plan.clock,
         spectators,
         rated: play.plan.rated,
         decides: play.decider().map(|seat| seat.0),
-    }
-}
-
-/// The match with this game counted in, if it is over.
-pub fn score(play: &Play) -> Option<MatchScore> {
-    let mut score = play.plan.series.clone()?;
-    if let [winner] = play.winners()[..]
-        && play.is_over()
-        && !score.sudden_death
-        && let Some(won) = score.won.get_mut(winner as usize)
-    {
-        *won += 1;
-    }
-    score.next.clone_from(&play.record.next);
-    Some(score)
-}
-
-/// Whether a match goes on after this score: two games are played, and a third unless one player
-/// won both.
-pub fn goes_on(score: &MatchScore) -> bool {
-    score.number < score.best_of && score.won.iter().all(|won| *won <= score.best_of / 2)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_match_ends_with_two_wins_or_three_games() {
-        let score = |number, won: [u8; 2]| MatchScore {
-            best_of: 3,
-            number,
-            won: won.to_vec(),
-            next: None,
-            id: None,
-            sudden_death: false,
-        };
-        assert!(goes_on(&score(1, [1, 0])));
-        assert!(!goes_on(&score(2, [2, 0])));
-        assert!(goes_on(&score(2, [1, 1])));
-        assert!(goes_on(&score(2, [0, 0])));
-        assert!(!goes_on(&score(3, [1, 1])));
     }
 }

@@ -36,8 +36,8 @@ fn lay_among(known: &Known, content: &Content, plan: &Plan, chairs: &[Chair]) ->
         .map(|chair| (&chair.warband, &chair.deck))
         .collect();
     let key = format!(
-        "{:x} {} {:?} {:?} {sides:?}",
-        content.hash, plan.edition, plan.variant, plan.boards
+        "{:x} {} {:?} {:?} {:?} {sides:?}",
+        content.hash, plan.edition, plan.variant, plan.boards, plan.own_boards
     );
     let known = || known.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((table, names)) = known().get(&key)
@@ -100,6 +100,9 @@ pub(crate) mod tests {
         assert!(Arc::ptr_eq(&first.table, &same.table));
         assert!(Arc::ptr_eq(&first.names, &same.names));
         assert!(!Arc::ptr_eq(&first.table, &swapped.table));
+        let mut settled = plan([own[0], own[1]], 3);
+        settled.own_boards = vec!["Mirror Well".to_owned(), "Shattered Tower".to_owned()];
+        assert!(!Arc::ptr_eq(&first.table, &laid(&settled).table));
         assert_ne!(
             first.table.entrants[0].number,
             swapped.table.entrants[0].number

@@ -33,6 +33,7 @@ fn new_game(edition: &str, other: SeatKind) -> NewGame {
         seats: vec![seat(SeatKind::Human), seat(other)],
         public: false,
         best_of: 1,
+        decide: false,
         clock: None,
         boards: Vec::new(),
         rated: false,

@@ -31,6 +31,10 @@ public: boolean,
  */
 best_of: number, 
 /**
+ * Whether there must be a winner: the tie-breakers of the rulebook decide a level match of two players.
+ */
+decide?: boolean, 
+/**
  * Clocks, if any.
  */
 clock: ClockRules | null, 

@@ -59,6 +59,7 @@ export type { Luck } from "./Luck";
 export type { MatchDecided } from "./MatchDecided";
 export type { MatchEnding } from "./MatchEnding";
 export type { MatchGame } from "./MatchGame";
+export type { MatchResult } from "./MatchResult";
 export type { MatchScore } from "./MatchScore";
 export type { MatchSide } from "./MatchSide";
 export type { MatchStage } from "./MatchStage";

@@ -341,6 +341,10 @@ export class Session {
     if (this.shared && deciding !== undefined && this.seats.includes(deciding)) return this.passing && this.opened !== null ? this.opened : deciding;
     return (this.shared ? this.#sent?.viewer : undefined) ?? this.seats[0] ?? 0;
   }
+  /** Sudden death: cards are neither played, drawn nor scored any more. */
+  get cardless(): boolean {
+    return this.table?.variant.includes('sudden-death') ?? false;
+  }
   get watching(): boolean {
     return this.seats.length === 0;
   }

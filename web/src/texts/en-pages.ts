@@ -18,7 +18,7 @@ export const pages = {
     yourWarband: 'Your warband',
     deck: 'Your deck',
     board: 'Board',
-    readyDeck: 'Whatever fits',
+    readyDeck: 'The ready-made one',
     readyDecks: 'Ready-made decks',
     ownDecks: 'Your own decks',
     random: 'Surprise me',
@@ -37,7 +37,7 @@ export const pages = {
     noClock: 'No clock',
     clocks: { quick: '20 minutes each', calm: '45 minutes each', daily: 'A day each; come back daily', slow: 'A day each; come back within a week' },
     variants: 'Special rules',
-    boards: 'Boards to choose from (none ticked: those of the core set)',
+    boards: 'Choose among other boards than those of the core set',
     variantNames: {
       artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
       'fixed-format': ['Fixed format', 'With three or four at the table the boards lie in a set pattern.'],
@@ -101,13 +101,13 @@ export const pages = {
     waiting: 'Send this link to whoever should play. The game begins as soon as they join.',
     inviteFor: (n: number) => `Invitation ${n}`,
     missing: 'There is no such game',
-    missingText: 'It may have been put away, or the link is incomplete. The lobby has others.',
+    missingText: 'It may have been put away, or the link is incomplete. The front page has others.',
     badToken: 'This link does not open the seat',
     badTokenText: 'You can still watch the game.',
     version: 'This page is older than the server',
     reload: 'Load it again',
     watch: 'Watch instead',
-    lobby: 'To the lobby',
+    lobby: 'To the front page',
     yourSeatIs: (warband: string) => `You play ${warband}.`,
   },
 
@@ -134,6 +134,7 @@ export const pages = {
     as: 'as',
     against: 'against',
     loading: 'Fetching the game …',
+    more: 'More',
     analysis: {
       ask: 'Analyse',
       title: 'What the game was decided by',
@@ -141,10 +142,11 @@ export const pages = {
       chart: 'Chance to win over the game',
       chartSaid: (ends: { name: string; from: number; to: number }[]) =>
         `Chance to win over the game. ${ends.map((e) => `${e.name}: ${Math.round(e.from * 100)}% at first, ${Math.round(e.to * 100)}% at the last decision`).join('; ')}.`,
-      luckTitle: 'What changed the chance to win, in percentage points on average',
+      luckTitle: 'Dice, draws and decisions',
       luck: (name: string, l: { rolls: number; perRoll: number; draws: number; perDraw: number; decisions: number; perDecision: number; attacks: number; successes: number; expectedSuccesses: number }) =>
-        `${name}: ${points(l.perRoll)} a roll (${l.rolls}), ${points(l.perDraw)} a draw (${l.draws}), ${points(-l.perDecision)} a decision of their own (${l.decisions}). ` +
-        `${l.successes} of ${l.attacks} attacks succeeded; ${l.expectedSuccesses.toFixed(1)} were to be expected.`,
+        `${name}: ${l.successes} of ${l.attacks} attacks succeeded where ${l.expectedSuccesses.toFixed(1)} were to be expected. ` +
+        `The chance to win changed by ${points(l.perRoll)} points with each of ${l.rolls} rolls, ${points(l.perDraw)} with each of ${l.draws} draws, ` +
+        `${points(-l.perDecision)} with each of ${l.decisions} decisions of their own.`,
       slips: 'What could have gone better',
       none: 'Nobody made a choice that cost much.',
       when: (round: number, turn: number) => (round === 0 ? 'Set-up' : `Round ${round}, turn ${turn}`),
@@ -310,8 +312,8 @@ export const pages = {
 
   notFound: {
     title: 'Nothing lies on this table',
-    text: 'The address leads nowhere. The lobby knows where games are played.',
-    lobby: 'To the lobby',
+    text: 'The address leads nowhere. The front page knows where games are played.',
+    lobby: 'To the front page',
   },
 
   /** Where there is no server, only this browser. */

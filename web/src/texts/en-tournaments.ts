@@ -65,6 +65,7 @@ export const tournaments = {
   replay: 'Replay',
   standings: 'Standings',
   head: { rank: 'Place', name: 'Name', points: 'Points', record: 'Won–drawn–lost', opponents: 'Opponents', margin: 'Glory ±' },
+  marginHint: 'Glory won minus glory lost',
   opponentsHint: 'Share of their points that the opponents have taken',
   organise: 'For the organiser',
   begin: 'Begin the first round',

@@ -8,7 +8,8 @@ type Found = { id: string; impact: string; nodes: { target: string[] }[] };
 
 /** What is found on the screen, and still there at a second look: something may have been fading at the first. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  // It is large: a page that has it already is not given it again.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const first = await glance(page);
   return first.length > 0 ? glance(page) : first;
 }

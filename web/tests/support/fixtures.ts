@@ -6,14 +6,15 @@ import { Host } from './site';
 
 export type Where = 'server' | 'site';
 
-export const test = base.extend<{ where: Where; errors: string[] }>({
+export const test = base.extend<{ where: Where; place: Server | Host; errors: string[] }>({
   where: ['server', { option: true }],
-  baseURL: async ({ where }, use) => {
+  place: async ({ where }, use) => {
     const place = where === 'site' ? new Host({ steady: true }) : new Server();
     await place.start();
-    await use(place.address);
+    await use(place);
     await place.stop();
   },
+  baseURL: async ({ place }, use) => use(place.address),
   errors: [
     async ({ context }, use) => {
       const errors: string[] = [];

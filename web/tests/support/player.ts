@@ -102,6 +102,35 @@ async function act(page: Page, seen: Look, random: () => number): Promise<boolea
   return true;
 }
 
+/** How somebody plays who has a mind of their own: what of all that can be clicked, or nothing for whatever comes. */
+export type Mind = (seen: Look) => Spot | undefined;
+
+/** Passes and finishes wherever that is offered. */
+export const idle: Mind = (seen) => seen.spots.find((spot) => spot.kind === 'quiet');
+
+/** Attacks whomever it can, and goes nearer where it cannot. */
+export const fierce: Mind = (seen) => {
+  const says = (words: RegExp) => seen.spots.find((spot) => spot.kind === 'option' && words.test(spot.name));
+  return says(/^(Attack|Charge) \S/) ?? says(/^(Attack|Charge)/);
+};
+
+/** Plays, with as many people as there are, until it is over on every screen. */
+export async function playAs(pages: Page[], mind: Mind, seed: number, limit = 600_000): Promise<void> {
+  const random = dice(seed);
+  const until = Date.now() + limit;
+  const over = new Set<Page>();
+  while (over.size < pages.length) {
+    if (Date.now() > until) throw new Error('The game did not end.');
+    for (const page of pages) {
+      if (over.has(page)) continue;
+      const seen = await look(page, 0);
+      const spot = seen.over ? undefined : mind(seen);
+      if (spot) await page.mouse.click(spot.x, spot.y);
+      else if (!(await act(page, seen, random))) over.add(page);
+    }
+  }
+}
+
 /** Clicks something greyed as a person would: once it lies still and nothing lies over it. */
 export async function press(spot: Locator): Promise<void> {
   await spot.evaluate(async (el, patience) => {

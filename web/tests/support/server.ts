@@ -32,10 +32,11 @@ export class Server {
   /** The dice of its games follow from the seed; opponents wait so many milliseconds before they choose. */
   constructor(readonly seed = 1, readonly pace = 0) {}
 
-  async start(): Promise<this> {
+  /** `ahead`: so many seconds have passed since the machine's clock stood as it does. */
+  async start(ahead = 0): Promise<this> {
     this.#port ||= await freePort();
     this.address = `http://127.0.0.1:${this.#port}`;
-    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder, '--seed', String(this.seed)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: String(this.pace) } });
+    const child = spawn(binary(), ['serve', '--port', String(this.#port), '--data', this.folder, '--seed', String(this.seed), ...(ahead > 0 ? ['--ahead', String(ahead)] : [])], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, GLORYHEX_PACE: String(this.pace) } });
     this.#child = child;
     const keep = (chunk: Buffer) => (this.#said = (this.#said + String(chunk)).slice(-4000));
     child.stdout?.on('data', keep);

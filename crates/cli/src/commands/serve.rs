@@ -43,6 +43,9 @@ pub struct Serve {
     /// before it, so that all can be played again; not for games between people, who could know them
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Go by a clock that is so many seconds ahead of the machine's, to try out what days and weeks do
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, hide = true)]
+    ahead: u64,
     /// Believe proxies of this address or network when they say for whom they ask (X-Forwarded-For); those on
     /// this machine are believed anyway
     #[arg(long, value_name = "NETWORK")]
@@ -70,6 +73,7 @@ impl Default for Serve {
             data: "gloryhex-data".into(),
             open: false,
             pace: None,
+            ahead: 0,
             seed: None,
             trust_proxy: Vec::new(),
             origin: Vec::new(),
@@ -156,6 +160,7 @@ pub fn serve(serve: &Serve) -> Result<(), Trouble> {
         paces.breath = pace * 2;
     }
     let usual = Config::new(&serve.data);
+    usual.clock.skip(Duration::from_secs(serve.ahead));
     let proxies = usual.proxies.iter().chain(&serve.trust_proxy);
     let config = Config {
         listen: SocketAddr::new(serve.host, serve.port),

@@ -249,6 +249,7 @@ async fn make_game(site: &Site, ladder: &Ladder, sides: [&str; 2]) -> Result<Str
         hot_seat: false,
         public: false,
         best_of: 1,
+        decide: false,
         clock: Some(CLOCK),
         boards: Vec::new(),
         own_boards: Vec::new(),

@@ -406,6 +406,7 @@ async fn seats(to: SocketAddr, plan: &LoadPlan) -> Result<Vec<Ticket>> {
         hot_seat: false,
         public: false,
         best_of: 1,
+        decide: false,
         clock: None,
         boards: Vec::new(),
         rated: false,

@@ -233,6 +233,7 @@ mod tests {
             hot_seat: false,
             public: false,
             best_of: 1,
+            decide: false,
             clock: None,
             boards: Vec::new(),
             rated: false,

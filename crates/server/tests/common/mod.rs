@@ -98,6 +98,7 @@ pub fn game(edition: &str, seats: Vec<NewSeat>) -> NewGame {
         hot_seat: false,
         public: false,
         best_of: 1,
+        decide: false,
         clock: None,
         boards: vec![],
         rated: false,
