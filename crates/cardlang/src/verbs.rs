@@ -16,6 +16,7 @@ use gloryhex_model::Face;
 pub use operand::{Given, Kind, Operand};
 pub use plain::Plain;
 pub(crate) use plain::STATEMENTS;
+pub(crate) use rolls::turned;
 use rolls::{ADDED, FACES, ROLL, SHOWING, TURNED, roll, showing};
 
 /// A verb that is a word and its operands, each in its place.
@@ -26,7 +27,7 @@ pub struct Row {
     /// What stands after it, in order.
     pub operands: &'static [Operand],
     /// How it reads: `{0}` is the first operand, `{0's}` what is its own, `{tail}` what an amount needs behind the
-    /// sentence, `{target}` the target of the attack at hand; `{phase}` and the like are the edition's own words. Empty
+    /// sentence, `{target}` the target of the attack at hand, `{fallen}` who went out of action; `{phase}` and the like are the edition's own words. Empty
     /// for a verb that reads in several ways (`english/counted.rs`). Of counters it reads in two ways, divided by a bar: of a
     /// fighter's and of a player's, where `{s}` is the ending after anybody but you.
     pub reads: &'static str,
@@ -423,7 +424,7 @@ pub const ROWS: [Row; 58] = [
                 .after("spent")
                 .if_any(),
         ],
-        reads: "you gain {0} {1}glory",
+        reads: "",
         step: |of| {
             let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
             instr::Gain { seat, n, spent }.into()
@@ -486,7 +487,7 @@ pub const ROWS: [Row; 58] = [
                 .if_any(),
             Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
         ],
-        reads: "turn {0} of the {2}dice in the {1} to {3}",
+        reads: "",
         step: |of| {
             let (n, success) = (of[0].amount(), of[2].word() > 0);
             let to = TURNED[of[3].word().saturating_sub(1)];
@@ -518,7 +519,7 @@ pub const ROWS: [Row; 58] = [
     Row {
         word: "drop",
         operands: &[AMOUNT, ROLL],
-        reads: "leave {0} of the dice in the {1} out",
+        reads: "leave {0} of the dice of the {1} out",
         step: |of| {
             let (of, n) = (roll(of[1]), of[0].amount());
             instr::Drop { of, n }.into()
@@ -527,7 +528,7 @@ pub const ROWS: [Row; 58] = [
     Row {
         word: "redirect",
         operands: &[FIGHTER.after("to")],
-        reads: "{0} is picked instead",
+        reads: "",
         step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
     },
     Row {
@@ -579,7 +580,7 @@ pub const ROWS: [Row; 58] = [
                 .after("at least")
                 .if_any(),
         ],
-        reads: "reduce the damage by {0}{1}",
+        reads: "",
         step: |of| {
             let least = of[1].word() as u8;
             alter_to(Altered::Reduce, Ref::NONE, of[0].amount(), least)
@@ -636,7 +637,7 @@ pub const ROWS: [Row; 58] = [
         operands: &[Operand::of(Kind::Word(
             "thing to forgo",
             &[
-                ("bounty", "nobody gains glory for that fighter"),
+                ("bounty", "nobody gains glory for {fallen}"),
                 ("drive_back", "{target} is not driven back"),
             ],
         ))],

@@ -23,13 +23,13 @@ fn how_an_attack_ended_is_told_with_the_attack() {
         text(
             "ploy \"Again\" { reaction after attack where attacker is friendly and attack is failed { may let attacker attack on target } }"
         ),
-        "Reaction: after a friend's failed attack: the attacker may make an attack on the target."
+        "Reaction: after a friend's failed attack, the attacker may make an attack on the target."
     );
     assert_eq!(
         text(
             "upgrade \"Parry\" { reaction during attack_judged where target is bearer and attack is failed { forgo drive_back } }"
         ),
-        "Reaction: when a fighter's attack on this fighter fails: this fighter is not driven back."
+        "Reaction: when an attack on this fighter fails, this fighter is not driven back."
     );
     assert_eq!(
         text(
@@ -57,7 +57,7 @@ fn whose_deed_it_was_is_told_with_the_deed() {
         text(
             "ploy \"Bet\" { choose a: friend  effect next_activation { on taken_out where fighter is a { gain 1 } } }"
         ),
-        "Choose a friend. In the next activation, after that friend goes out of action: you gain 1 glory."
+        "Choose a friend. In the next activation, after that friend goes out of action, you gain 1 glory."
     );
 }
 
@@ -131,7 +131,7 @@ fn what_serves_once_says_the_first_time() {
         text(
             "ploy \"Fury\" { effect next_activation { on damage_due where fighter is friendly { roll defence  if rolled(shield) >= 1 { prevent damage }  cease } } }"
         ),
-        "In the next activation, the first time a friend would be dealt damage: roll a defence die. If the roll shows Shield, the damage is not dealt."
+        "In the next activation, the first time a friend would be dealt damage, roll a defence die. If the roll shows Shield, the damage is not dealt."
     );
     assert_eq!(
         text(
@@ -144,7 +144,7 @@ fn what_serves_once_says_the_first_time() {
         text(
             "ploy \"Half\" { effect next_activation { static friends get damage_cap 2  on damage where fighter is friendly { effect activation { static fighter gets damage_cap 1 }  cease } } }"
         ),
-        "In the next activation: friends cannot be dealt more than 2 damage at a time. The first time a friend is dealt damage: until the end of this activation, that friend cannot be dealt more than 1 damage at a time. Then this effect ends."
+        "In the next activation: friends cannot be dealt more than 2 damage at a time. This lasts until a friend is dealt damage; then until the end of this activation, that friend cannot be dealt more than 1 damage at a time."
     );
 }
 
@@ -226,7 +226,7 @@ fn one_and_another_need_no_for_which() {
     );
     assert_eq!(
         text("ploy \"Lust\" { choose a: friend  push a up to 3 ending up(token_in(there)) }"),
-        "Choose a friend. Push it by up to 3 hexes; it must end in a hex that has an objective in it."
+        "Choose a friend. Push it up to three hexes, ending in a hex that has an objective in it."
     );
 }
 
@@ -248,7 +248,7 @@ fn upgrades_and_supporters_belong_to_somebody() {
         text(
             "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is wizard and attacker is friendly and attacker is leader { gain 1 } }"
         ),
-        "Reaction: after an enemy wizard is taken out of action by a friendly leader: you gain 1 glory."
+        "Reaction: after an enemy wizard is taken out of action by a friendly leader, you gain 1 glory."
     );
 }
 
@@ -258,7 +258,7 @@ fn a_way_out_is_told_by_those_it_leads_away_from() {
         text(
             "ploy \"Away\" { choose a: friend  push a up to 2 ending all(e: enemies: distance(e, there) > distance(e, a)) }"
         ),
-        "Choose a friend. Push it by up to 2 hexes; it must end in a hex that is further from each enemy than that friend."
+        "Choose a friend. Push it up to two hexes, ending further from each enemy than that friend."
     );
 }
 
@@ -275,7 +275,7 @@ fn counters_are_given_gained_and_given_up() {
     );
     assert_eq!(
         of("ploy \"Pay\" { choose a: friend where debt(a) >= 1 remove all debt from a }"),
-        "Choose a friend that has at least one blood debt. Remove all blood debts from it."
+        "Choose a friend that has a blood debt. Remove all blood debts from it."
     );
     assert_eq!(
         of("objective \"Rich\" glory 1 { score at end_phase when loot(you) >= 3 }"),
@@ -285,7 +285,7 @@ fn counters_are_given_gained_and_given_up() {
         of(
             "ploy \"Loot\" { reaction after counter_removed where counter is loot and player is not you add 2 loot }"
         ),
-        "Reaction: after an opponent gives up a Loot counter: you gain 2 Loot counters."
+        "Reaction: after an opponent gives up a Loot counter, you gain 2 Loot counters."
     );
 }
 
@@ -307,7 +307,7 @@ fn steps_before_an_attack_and_turns_of_players_are_told_in_order() {
         text(
             "upgrade \"Step\" { ability after attack_picked where attacker is bearer { push bearer 1 ending in_reach } }"
         ),
-        "After this fighter is picked to make an attack: if you wish, push this fighter by 1 hex; it must end in a hex that is within reach of the attack's target."
+        "After this fighter is picked to make an attack, you may push this fighter one hex, ending within reach of the attack's target."
     );
     assert_eq!(
         text(

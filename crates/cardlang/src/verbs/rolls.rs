@@ -56,6 +56,11 @@ pub(super) const TURNED: [Face; 9] = [
     Face::Channel,
 ];
 
+/// The face that a word of a verb turns dice to, by its place counted from 1.
+pub(crate) fn turned(place: u8) -> Face {
+    TURNED[usize::from(place).saturating_sub(1)]
+}
+
 /// The faces of dice that alone can be rolled again.
 pub(super) const SHOWING: Operand = Operand::of(Kind::Word(
     "kind of face",
