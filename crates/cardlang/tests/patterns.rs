@@ -378,3 +378,91 @@ fn terms_of_weapons_and_beginnings_of_fighters_are_told() {
         "Instead of going out of action, this fighter becomes Grub: turn its card over and remove all its tokens; it keeps its upgrades and is not driven back. When it goes out of action on that side, turn the card back.\nGrub. This fighter has +1 Move."
     );
 }
+
+#[test]
+fn what_happened_in_a_step_is_told_with_its_end() {
+    assert_eq!(
+        text(
+            "ploy \"Spur\" { reaction after activation where any(all_friends where hurt_now) { pick a: friend where not inspired and any(f: all_friends where hurt_now(f) and f is not a) inspire a } }"
+        ),
+        "Reaction: after an activation in which a friend was dealt damage or taken out of action, pick another friend that is not Inspired. Inspire it."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Jest\" { reaction after activation where fighter is bearer and bearer is attacked_now { push bearer 1 } }"
+        ),
+        "Reaction: after an activation of this fighter in which it attacked, push it one hex."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Kin\" { reaction after attack where target is bearer and target_support >= 1 { draw 1 power } reaction after attack where bearer is supported_attacker { draw 1 power } }"
+        ),
+        "Reaction: after an attack on this fighter in which it has a supporter, draw a power card.\nReaction: after an attack in which this fighter supports the attacker, draw a power card."
+    );
+}
+
+#[test]
+fn the_first_attack_is_told_by_what_it_is() {
+    assert_eq!(
+        text(
+            "ploy \"Alone\" { effect next_activation { on attack_declared { if target is enemy { effect attack { static attacks on target get no_support target } } cease } } }"
+        ),
+        "In the next activation, if the first attack is on an enemy, the target has no supporters."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Pride\" { effect next_activation first { static attacks get dice +1 } effect next_activation { on attack_declared { if attacker is brawler { effect activation { static attacks of attacker where not attack is first_now get dice +1 } } cease } } }"
+        ),
+        "In the next activation, the first attack has +1 Dice. In that activation, if the first attack is by a brawler, the attacker's later attacks have +1 Dice."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Edge\" { effect next_activation first { static attacks where range in 1..2 get cleave static attacks where range in 1..2 and attacker is assassin get grievous } }"
+        ),
+        "In the next activation: the first attack with Range 1 or 2 has Cleave, and Grievous if the attacker is an assassin."
+    );
+}
+
+#[test]
+fn what_befell_somebody_is_told_of_them() {
+    assert_eq!(
+        text(
+            "objective \"Fall\" glory 1 { score at end_phase when times(taken_out where fighter is enemy and fighter is inspired in phase) >= 1 }"
+        ),
+        "End phase: an Inspired enemy was taken out of action in this action phase."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Mask\" { static bearer gets defence +1 while times(card_revealed where card is domain and not card is is_upgrade in round) >= 1 }\nploy \"Storm\" labels domain { draw 1 power }"
+        ),
+        "If a player played a domain card that is not an upgrade in this round, this fighter has +1 Defence."
+    );
+    assert_eq!(
+        text(
+            "objective \"Toll\" glory 1 { score at end_phase when total(damage where player is you and by_spell: number in phase) >= 4 }"
+        ),
+        "End phase: you dealt fighters 4 or more damage in all by spells in this action phase."
+    );
+    assert_eq!(
+        text(
+            "objective \"Crowd\" glory 1 { score at end_phase when any(a: fighters where damaged(a) and any(b: fighters where damaged(b) and adjacent(b, a))) }"
+        ),
+        "End phase: two damaged fighters are adjacent to each other."
+    );
+}
+
+#[test]
+fn what_hangs_on_a_condition_is_told_from_what_does_not() {
+    assert_eq!(
+        text(
+            "upgrade \"A\" { reaction after move where fighter is bearer and bearer is inspired { heal bearer 1 draw 1 power } }"
+        ),
+        "Reaction: after this fighter's move, if it is Inspired, it heals 1. Draw a power card."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"A\" { reaction after move where fighter is bearer { if bearer is inspired { heal bearer 1 } draw 1 power } }"
+        ),
+        "Reaction: after this fighter's move: if it is Inspired, this fighter heals 1. Draw a power card."
+    );
+}

@@ -20,7 +20,11 @@ impl Speaker<'_> {
         let rule = &rule;
         let parts = own.into_iter().chain(&rule.while_).cloned();
         let parts: Vec<Expr> = standing.into_iter().chain(parts).collect();
-        let tells_of_past = parts.iter().any(|part| matches!(part, Expr::Past(_)));
+        let past = |part: &Expr| match part {
+            Expr::Binary(_, a, _) => matches!(**a, Expr::Past(_)),
+            other => matches!(other, Expr::Past(_)),
+        };
+        let tells_of_past = parts.iter().flat_map(parts_of).any(|part| past(&part));
         let while_ = (!parts.is_empty()).then(|| {
             self.called.push((
                 rule.var,

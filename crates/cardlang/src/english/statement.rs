@@ -136,6 +136,10 @@ impl Speaker<'_> {
             text = text.replace(&format!("{{{nth}}}"), operand);
             text = text.replace(&format!("{{{nth}'s}}"), &possessive(operand));
         }
+        // Behind more than a word or two the token would run into it.
+        if row.word == "give" && texts[0].split(' ').count() > 4 {
+            text = format!("give a {} token to {}", texts[1], texts[0]);
+        }
         text = self.fill(&text);
         if text.contains("{target}") {
             text = text.replace("{target}", &self.target());
