@@ -107,7 +107,7 @@ fn an_effect_says_when_it_is_over() {
     );
     assert_eq!(
         text("ploy \"Brace\" { effect next_activation first { static friends get defence +1 } }"),
-        "In the next activation, for the first attack: friends have +1 Defence."
+        "In the next activation, friends have +1 Defence for the first attack."
     );
     assert_eq!(
         text("ploy \"Draught\" { choose a: friend  pick n: number 0 to 2  heal a n }"),

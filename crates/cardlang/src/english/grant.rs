@@ -109,7 +109,11 @@ impl Speaker<'_> {
             return format!("{head}, {}", text.trim_end_matches('.'));
         }
         let of_attacks = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
-        let first_attack = first && clauses.iter().all(of_attacks);
+        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if only.ceases()));
+        let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
+        // What only ends the effect does not count.
+        let rules = || clauses.iter().filter(|c| !ceases(c));
+        let first_attack = first && rules().all(of_attacks);
         if let [
             Clause {
                 kind: ClauseKind::Expire(body),
@@ -130,17 +134,16 @@ impl Speaker<'_> {
         let first_move = first && clauses.iter().any(of_moves);
         let doing = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if of_doing(rule));
         let first_mover = first && clauses.iter().any(doing);
-        let first_roll = first && clauses.iter().all(of_casting);
+        let first_roll = first && rules().all(of_casting);
+        let next_roll = first_roll && until == Until::Game && ends.is_empty();
         let once = match (first, first_attack, first_move) {
             _ if first_mover => String::new(),
-            _ if first_roll && until == Until::Game => String::new(),
+            _ if next_roll => String::new(),
             _ if first_roll => ", for the first casting roll".to_owned(),
             (true, false, true) => format!(", for the first {}", self.lexicon.movement),
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
             _ => String::new(),
         };
-        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if only.ceases()));
-        let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),
             Until::Action => format!("for this {}", self.lexicon.deed),
@@ -167,7 +170,7 @@ impl Speaker<'_> {
                 let (group, round) = (self.group(), self.lexicon.round);
                 format!("until the next {group} is played or the {round} ends")
             }
-            Until::Game if first_roll => "for the next casting roll".to_owned(),
+            Until::Game if next_roll => "for the next casting roll".to_owned(),
             Until::Game => "for the rest of the game".to_owned(),
         };
         let mut head = head;
@@ -236,11 +239,26 @@ impl Speaker<'_> {
             return text;
         }
         let behind = self.within || std::mem::take(&mut self.upon);
-        if behind && lasts && once.is_empty() && head.starts_with("until") {
-            let plain = ![" if ", ", ", "while "].iter().any(|w| text.contains(w));
-            if plain {
-                return format!("{text} {head}");
+        let plain = lasts
+            && ![" if ", ", ", "while ", "when "]
+                .iter()
+                .any(|w| text.contains(w));
+        if behind && plain && once.is_empty() {
+            let attack = self.lexicon.attack;
+            let this = head.replace(&format!("for this {attack}"), &format!("in this {attack}"));
+            if ["until", "for this ", "in this "]
+                .iter()
+                .any(|time| this.starts_with(time))
+            {
+                return format!("{text} {this}");
             }
+        }
+        // "friends have +1 Defence for the first attack"
+        if let Some(once) = once
+            .strip_prefix(", ")
+            .filter(|_| plain && !head.contains(','))
+        {
+            return format!("{head}, {text} {once}");
         }
         if behind && !self.within && once.is_empty() && head.starts_with("in ") && lasts {
             return format!("{head} {text}");
