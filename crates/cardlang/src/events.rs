@@ -25,7 +25,7 @@ pub const EVENTS: [(&str, Trigger, &str); 66] = [
     (
         "attack_roll_stands",
         Trigger::AttackRollStands,
-        "{0}'s {attack_roll} against {1}, re-rolls included",
+        "{0}'s final {attack_roll} against {1}",
     ),
     (
         "defence_rolled",
@@ -229,6 +229,7 @@ pub fn past_of(trigger: Trigger, speaks_of: impl Fn(usize) -> bool) -> &'static 
         Trigger::PhaseStart => "the {phase} began",
         Trigger::PhaseEnd => "the {phase} ended",
         Trigger::EndPhase => "the end phase began",
+        Trigger::UpgradeLost if speaks_of(2) => "{2} lost an upgrade",
         Trigger::UpgradeLost => "an upgrade of {1} was discarded",
         Trigger::TrackerAdvanced => "{0}'s tracker advanced",
         Trigger::Returned => "{0} returned",

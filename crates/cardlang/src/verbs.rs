@@ -20,6 +20,7 @@ use common::{
 pub use operand::{Given, Kind, Operand};
 pub use plain::Plain;
 pub(crate) use plain::STATEMENTS;
+pub(crate) use rolls::turned;
 use rolls::{DROP, INCLUDE, REROLL, TURN};
 
 /// A verb that is a word and its operands, each in its place.
@@ -30,7 +31,7 @@ pub struct Row {
     /// What stands after it, in order.
     pub operands: &'static [Operand],
     /// How it reads: `{0}` is the first operand, `{0's}` what is its own, `{tail}` what an amount needs behind the
-    /// sentence, `{target}` the target of the attack at hand; `{phase}` and the like are the edition's own words. Empty
+    /// sentence, `{target}` the target of the attack at hand, `{fallen}` who went out of action; `{phase}` and the like are the edition's own words. Empty
     /// for a verb that reads in several ways (`english/counted.rs`). Of counters it reads in two ways, divided by a bar: of a
     /// fighter's and of a player's, where `{s}` is the ending after anybody but you.
     pub reads: &'static str,
@@ -374,7 +375,7 @@ pub const ROWS: [Row; 62] = [
                 .after("spent")
                 .if_any(),
         ],
-        reads: "you gain {0} {1}glory",
+        reads: "",
         step: |of| {
             let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
             instr::Gain { seat, n, spent }.into()
@@ -411,7 +412,7 @@ pub const ROWS: [Row; 62] = [
     Row {
         word: "redirect",
         operands: &[FIGHTER.after("to")],
-        reads: "{0} is picked instead",
+        reads: "",
         step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
     },
     Row {
@@ -484,7 +485,7 @@ pub const ROWS: [Row; 62] = [
                 .after("at least")
                 .if_any(),
         ],
-        reads: "reduce the damage by {0}{1}",
+        reads: "",
         step: |of| {
             let least = of[1].word() as u8;
             alter_to(Altered::Reduce, Ref::NONE, of[0].amount(), least)
@@ -541,7 +542,7 @@ pub const ROWS: [Row; 62] = [
         operands: &[Operand::of(Kind::Word(
             "thing to forgo",
             &[
-                ("bounty", "nobody gains glory for that fighter"),
+                ("bounty", "nobody gains glory for {fallen}"),
                 ("drive_back", "{target} is not driven back"),
             ],
         ))],

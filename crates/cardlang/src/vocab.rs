@@ -300,8 +300,8 @@ pub const TABLE: &[Entry] = &[
     fighter("charging", T::Truth, Prop::Doing(ActionKind::Charge), "=making {a_charge}"),
     fighter("moved_through", T::Fighter, Prop::MovedThrough, "the first enemy {0} moved through"),
     entry("left_beside", &[T::Fighter, T::Fighter], T::Truth, Func::LeftBeside, "~have/has left a hex adjacent to {1} in its last {move}"),
-    fighter("supported_attacker", T::Truth, Prop::SupportedAttacker, "=supporting the attacker"),
-    fighter("supported_target", T::Truth, Prop::SupportedTarget, "=supporting the target"),
+    fighter("supported_attacker", T::Truth, Prop::SupportedAttacker, "~support/supports the attacker"),
+    fighter("supported_target", T::Truth, Prop::SupportedTarget, "~support/supports the target"),
     // Places.
     fighter("hex", T::Hex, Prop::Hex, "{0}'s hex"),
     fighter("came_from", T::Hex, Prop::CameFrom, "the hex {0} came from"),

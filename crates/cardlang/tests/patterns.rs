@@ -23,13 +23,13 @@ fn how_an_attack_ended_is_told_with_the_attack() {
         text(
             "ploy \"Again\" { reaction after attack where attacker is friendly and attack is failed { may let attacker attack on target } }"
         ),
-        "Reaction: after a friend's failed attack: the attacker may make an attack on the target."
+        "Reaction: after a friend's failed attack, the attacker may make an attack on the target."
     );
     assert_eq!(
         text(
             "upgrade \"Parry\" { reaction during attack_judged where target is bearer and attack is failed { forgo drive_back } }"
         ),
-        "Reaction: when a fighter's attack on this fighter fails: this fighter is not driven back."
+        "Reaction: when an attack on this fighter fails, this fighter is not driven back."
     );
     assert_eq!(
         text(
@@ -57,7 +57,7 @@ fn whose_deed_it_was_is_told_with_the_deed() {
         text(
             "ploy \"Bet\" { choose a: friend  effect next_activation { on taken_out where fighter is a { gain 1 } } }"
         ),
-        "Choose a friend. In the next activation, after that friend goes out of action: you gain 1 glory."
+        "Choose a friend. In the next activation, after that friend goes out of action, you gain 1 glory."
     );
 }
 
@@ -131,7 +131,7 @@ fn what_serves_once_says_the_first_time() {
         text(
             "ploy \"Fury\" { effect next_activation { on damage_due where fighter is friendly { roll defence  if rolled(shield) >= 1 { prevent damage }  cease } } }"
         ),
-        "In the next activation, the first time a friend would be dealt damage: roll a defence die. If the roll shows Shield, the damage is not dealt."
+        "In the next activation, the first time a friend would be dealt damage, roll a defence die. If the roll shows Shield, the damage is not dealt."
     );
     assert_eq!(
         text(
@@ -144,7 +144,7 @@ fn what_serves_once_says_the_first_time() {
         text(
             "ploy \"Half\" { effect next_activation { static friends get damage_cap 2  on damage where fighter is friendly { effect activation { static fighter gets damage_cap 1 }  cease } } }"
         ),
-        "In the next activation: friends cannot be dealt more than 2 damage at a time. The first time a friend is dealt damage: until the end of this activation, that friend cannot be dealt more than 1 damage at a time. Then this effect ends."
+        "In the next activation: friends cannot be dealt more than 2 damage at a time. This lasts until a friend is dealt damage; then until the end of this activation, that friend cannot be dealt more than 1 damage at a time."
     );
 }
 
@@ -226,7 +226,7 @@ fn one_and_another_need_no_for_which() {
     );
     assert_eq!(
         text("ploy \"Lust\" { choose a: friend  push a up to 3 ending up(token_in(there)) }"),
-        "Choose a friend. Push it by up to 3 hexes; it must end in a hex that has an objective in it."
+        "Choose a friend. Push it up to three hexes, ending in a hex that has an objective in it."
     );
 }
 
@@ -248,7 +248,7 @@ fn upgrades_and_supporters_belong_to_somebody() {
         text(
             "ploy \"Fall\" { reaction after taken_out where fighter is enemy and fighter is wizard and attacker is friendly and attacker is leader { gain 1 } }"
         ),
-        "Reaction: after an enemy wizard is taken out of action by a friendly leader: you gain 1 glory."
+        "Reaction: after an enemy wizard is taken out of action by a friendly leader, you gain 1 glory."
     );
 }
 
@@ -258,7 +258,7 @@ fn a_way_out_is_told_by_those_it_leads_away_from() {
         text(
             "ploy \"Away\" { choose a: friend  push a up to 2 ending all(e: enemies: distance(e, there) > distance(e, a)) }"
         ),
-        "Choose a friend. Push it by up to 2 hexes; it must end in a hex that is further from each enemy than that friend."
+        "Choose a friend. Push it up to two hexes, ending further from each enemy than that friend."
     );
 }
 
@@ -275,7 +275,7 @@ fn counters_are_given_gained_and_given_up() {
     );
     assert_eq!(
         of("ploy \"Pay\" { choose a: friend where debt(a) >= 1 remove all debt from a }"),
-        "Choose a friend that has at least one blood debt. Remove all blood debts from it."
+        "Choose a friend that has a blood debt. Remove all blood debts from it."
     );
     assert_eq!(
         of("objective \"Rich\" glory 1 { score at end_phase when loot(you) >= 3 }"),
@@ -285,7 +285,7 @@ fn counters_are_given_gained_and_given_up() {
         of(
             "ploy \"Loot\" { reaction after counter_removed where counter is loot and player is not you add 2 loot }"
         ),
-        "Reaction: after an opponent gives up a Loot counter: you gain 2 Loot counters."
+        "Reaction: after an opponent gives up a Loot counter, you gain 2 Loot counters."
     );
 }
 
@@ -307,7 +307,7 @@ fn steps_before_an_attack_and_turns_of_players_are_told_in_order() {
         text(
             "upgrade \"Step\" { ability after attack_picked where attacker is bearer { push bearer 1 ending in_reach } }"
         ),
-        "After this fighter is picked to make an attack: if you wish, push this fighter by 1 hex; it must end in a hex that is within reach of the attack's target."
+        "After this fighter is picked to make an attack, you may push this fighter one hex, ending within reach of the attack's target."
     );
     assert_eq!(
         text(
@@ -376,5 +376,93 @@ fn terms_of_weapons_and_beginnings_of_fighters_are_told() {
             "warband \"W\" { fighter \"Moth\" { normal { move 3 defence 1 dodge wounds 2 } becomes \"Grub\" { move 2 defence 1 dodge wounds 1 static me gets move +1 } } }",
         ),
         "Instead of going out of action, this fighter becomes Grub: turn its card over and remove all its tokens; it keeps its upgrades and is not driven back. When it goes out of action on that side, turn the card back.\nGrub. This fighter has +1 Move."
+    );
+}
+
+#[test]
+fn what_happened_in_a_step_is_told_with_its_end() {
+    assert_eq!(
+        text(
+            "ploy \"Spur\" { reaction after activation where any(all_friends where hurt_now) { pick a: friend where not inspired and any(f: all_friends where hurt_now(f) and f is not a) inspire a } }"
+        ),
+        "Reaction: after an activation in which a friend was dealt damage or taken out of action, pick another friend that is not Inspired. Inspire it."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Jest\" { reaction after activation where fighter is bearer and bearer is attacked_now { push bearer 1 } }"
+        ),
+        "Reaction: after an activation of this fighter in which it attacked, push it one hex."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Kin\" { reaction after attack where target is bearer and target_support >= 1 { draw 1 power } reaction after attack where bearer is supported_attacker { draw 1 power } }"
+        ),
+        "Reaction: after an attack on this fighter in which it has a supporter, draw a power card.\nReaction: after an attack in which this fighter supports the attacker, draw a power card."
+    );
+}
+
+#[test]
+fn the_first_attack_is_told_by_what_it_is() {
+    assert_eq!(
+        text(
+            "ploy \"Alone\" { effect next_activation { on attack_declared { if target is enemy { effect attack { static attacks on target get no_support target } } cease } } }"
+        ),
+        "In the next activation, if the first attack is on an enemy, the target has no supporters."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Pride\" { effect next_activation first { static attacks get dice +1 } effect next_activation { on attack_declared { if attacker is brawler { effect activation { static attacks of attacker where not attack is first_now get dice +1 } } cease } } }"
+        ),
+        "In the next activation, the first attack has +1 Dice. In that activation, if the first attack is by a brawler, the attacker's later attacks have +1 Dice."
+    );
+    assert_eq!(
+        text(
+            "ploy \"Edge\" { effect next_activation first { static attacks where range in 1..2 get cleave static attacks where range in 1..2 and attacker is assassin get grievous } }"
+        ),
+        "In the next activation: the first attack with Range 1 or 2 has Cleave, and Grievous if the attacker is an assassin."
+    );
+}
+
+#[test]
+fn what_befell_somebody_is_told_of_them() {
+    assert_eq!(
+        text(
+            "objective \"Fall\" glory 1 { score at end_phase when times(taken_out where fighter is enemy and fighter is inspired in phase) >= 1 }"
+        ),
+        "End phase: an Inspired enemy was taken out of action in this action phase."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"Mask\" { static bearer gets defence +1 while times(card_revealed where card is domain and not card is is_upgrade in round) >= 1 }\nploy \"Storm\" labels domain { draw 1 power }"
+        ),
+        "If a player played a domain card that is not an upgrade in this round, this fighter has +1 Defence."
+    );
+    assert_eq!(
+        text(
+            "objective \"Toll\" glory 1 { score at end_phase when total(damage where player is you and by_spell: number in phase) >= 4 }"
+        ),
+        "End phase: you dealt fighters 4 or more damage in all by spells in this action phase."
+    );
+    assert_eq!(
+        text(
+            "objective \"Crowd\" glory 1 { score at end_phase when any(a: fighters where damaged(a) and any(b: fighters where damaged(b) and adjacent(b, a))) }"
+        ),
+        "End phase: two damaged fighters are adjacent to each other."
+    );
+}
+
+#[test]
+fn what_hangs_on_a_condition_is_told_from_what_does_not() {
+    assert_eq!(
+        text(
+            "upgrade \"A\" { reaction after move where fighter is bearer and bearer is inspired { heal bearer 1 draw 1 power } }"
+        ),
+        "Reaction: after this fighter's move, if it is Inspired, it heals 1. Draw a power card."
+    );
+    assert_eq!(
+        text(
+            "upgrade \"A\" { reaction after move where fighter is bearer { if bearer is inspired { heal bearer 1 } draw 1 power } }"
+        ),
+        "Reaction: after this fighter's move: if it is Inspired, this fighter heals 1. Draw a power card."
     );
 }

@@ -26,7 +26,7 @@ fn the_chosen_fighter_is_told_from_another_of_its_kind() {
             "ploy \"Scare\" { choose a: enemy
              if any(e: enemies where leader and within(e, 2, a)) { damage a 1  push a 1 } }"
         ),
-        "Choose an enemy. If an enemy leader is at most 2 hexes from it, the chosen enemy takes 1 damage; then push it by 1 hex."
+        "Choose an enemy. If an enemy leader is at most 2 hexes from it, the chosen enemy takes 1 damage, then push it one hex."
     );
     assert_eq!(
         text("ploy \"Calm\" { choose a: enemy  if a is inspired { damage a 1 } }"),
@@ -70,7 +70,7 @@ fn a_reaction_from_the_hand_says_so() {
         text(
             "upgrade \"Gift\" { reaction from_hand after attack where attacker is friendly and attack is takes_out { equip this on attacker free } }"
         ),
-        "Reaction from your hand: after a friend's attack takes its target out of action: give this card to the attacker at no cost."
+        "Reaction from your hand: after a friend's attack takes its target out of action, give this card to the attacker at no cost."
     );
 }
 
@@ -107,7 +107,7 @@ fn an_effect_says_when_it_is_over() {
     );
     assert_eq!(
         text("ploy \"Brace\" { effect next_activation first { static friends get defence +1 } }"),
-        "In the next activation, for the first attack: friends have +1 Defence."
+        "In the next activation, friends have +1 Defence for the first attack."
     );
     assert_eq!(
         text("ploy \"Draught\" { choose a: friend  pick n: number 0 to 2  heal a n }"),
@@ -121,19 +121,19 @@ fn damage_is_by_what_it_came_from() {
         text(
             "ploy \"A\" { reaction after taken_out where fighter is friendly and (by_attack or by_gambit) draw 1 power }"
         ),
-        "Reaction: after a friend is taken out of action by an attack or a gambit: draw a power card."
+        "Reaction: after a friend is taken out of action by an attack or a gambit, draw a power card."
     );
     assert_eq!(
         text(
             "ploy \"A\" { reaction after taken_out where fighter is friendly and attacker is enemy and by_attack draw 1 power }"
         ),
-        "Reaction: after an enemy's attack takes a friend out of action: draw a power card."
+        "Reaction: after an enemy's attack takes a friend out of action, draw a power card."
     );
     assert_eq!(
         text(
             "ploy \"A\" { reaction after damage where fighter is friendly and by_hazard draw 1 power }"
         ),
-        "Reaction: after a friend is dealt damage by a hex: draw a power card."
+        "Reaction: after a friend is dealt damage by a hex, draw a power card."
     );
 }
 

@@ -82,6 +82,18 @@ impl Speaker<'_> {
                     Expr::Call(func, _) => phrase_of(*func),
                     _ => "",
                 });
+                if let (Quant::Sum, Some((things, where_))) = (
+                    what,
+                    phrase.strip_prefix('#').and_then(|p| p.split_once('|')),
+                ) {
+                    let said = where_
+                        .trim_start_matches("are ")
+                        .trim_start_matches("were ");
+                    let said = self
+                        .fill(&said.replace("{0}'s warband", "{0}"))
+                        .replace("{0}", &noun);
+                    return format!("the total number of {} {said}", self.fill(things));
+                }
                 if let (Quant::Sum, Some(shared)) = (what, phrase.strip_prefix("{0}'s ")) {
                     return format!("the total {} of {noun}", self.fill(shared));
                 }
@@ -106,8 +118,14 @@ impl Speaker<'_> {
                 }
             }
             Expr::Faces(_, faces) => {
-                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
-                format!("the number of {} rolled", names.join(" and "))
+                let names = faces.iter().map(|f| match f {
+                    gloryhex_model::Face::Crit => "Criticals".to_owned(),
+                    other => self.lexicon.face(other),
+                });
+                format!(
+                    "the number of {} rolled",
+                    names.collect::<Vec<_>>().join(" and ")
+                )
             }
             Expr::Past(past) => self.past(past),
             // Where the target is, or was if it is gone.
@@ -141,10 +159,14 @@ impl Speaker<'_> {
         match (sign, n) {
             (Sign::Ge, 1) => format!("{which} shows {any}"),
             (Sign::Eq, 0) => format!("{which} shows no {any}"),
-            _ => format!(
-                "{which} shows {} {any}",
-                self.compared(sign, &Expr::Number(n))
-            ),
+            _ => {
+                // The other faces have names of one form.
+                let many = if any == "Critical" && n != 1 { "s" } else { "" };
+                format!(
+                    "{which} shows {} {any}{many}",
+                    self.compared(sign, &Expr::Number(n))
+                )
+            }
         }
     }
 
@@ -224,8 +246,19 @@ pub(crate) fn hexes(n: &str) -> String {
         "1 hex".to_owned()
     } else if n == "that amount" {
         "as many hexes".to_owned()
+    } else if n.starts_with("its ") {
+        format!("as many hexes as {n}")
     } else {
         format!("{n} hexes")
+    }
+}
+
+/// "one hex", "two hexes": how far somebody is pushed.
+pub(crate) fn so_far(n: &str) -> String {
+    match n.parse() {
+        Ok(1) => "one hex".to_owned(),
+        Ok(n) => format!("{} hexes", count_word(n)),
+        Err(_) => hexes(n),
     }
 }
 

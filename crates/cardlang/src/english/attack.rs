@@ -24,8 +24,11 @@ impl Speaker<'_> {
         judged: bool,
     ) -> Told {
         let mut told = Told::default();
+        // "with Range 1 and Cleave", "without Scything", "in a charge"
+        let (mut with, mut without, mut where_) = (Vec::new(), Vec::new(), String::new());
+        let mut has: Vec<String> = Vec::new();
         if let Some(range) = self.range_told(parts, used) {
-            told.after.push_str(&format!(" with Range {range}"));
+            with.push(format!("Range {range}"));
         }
         for (part, used) in parts.iter().zip(used) {
             if *used {
@@ -36,36 +39,82 @@ impl Speaker<'_> {
                 other => (other, true),
             };
             let charge = article(self.lexicon.charge);
-            let (before, after) = match (fact(inner), is_so) {
-                (Some(Fact::Succeeded), true) if judged => ("successful ", String::new()),
-                (Some(Fact::Failed), true) if judged => ("failed ", String::new()),
-                (Some(Fact::Spell), true) => ("spell ", String::new()),
-                (Some(Fact::Spell), false) => ("non-spell ", String::new()),
-                (Some(Fact::FirstNow), false) if !self.first && !judged => {
-                    ("later ", String::new())
+            match (fact(inner), is_so) {
+                (Some(Fact::Succeeded), true) if judged => told.before.push_str("successful "),
+                (Some(Fact::Failed), true) if judged => told.before.push_str("failed "),
+                (Some(Fact::Drawn), true) if judged => told.before.push_str("drawn "),
+                (Some(Fact::Has(keyword)), true) if judged => {
+                    has.push(capital(keyword.word()));
                 }
-                (Some(Fact::WithThis), true) => ("", " with this weapon".to_owned()),
-                (Some(Fact::Melee), true) if plural => ("", " with melee weapons".to_owned()),
-                (Some(Fact::Melee), true) => ("", " with a melee weapon".to_owned()),
-                (Some(Fact::Melee), false) if plural => ("", " with ranged weapons".to_owned()),
-                (Some(Fact::Melee), false) => ("", " with a ranged weapon".to_owned()),
-                (Some(Fact::InCharge), true) => ("", format!(" in {charge}")),
-                (Some(Fact::InCharge), false) => ("", format!(" outside {charge}")),
-                (Some(Fact::Scything), false) => ("", " without Scything".to_owned()),
+                (Some(Fact::Spell), true) => told.before.push_str("spell "),
+                (Some(Fact::Spell), false) => told.before.push_str("non-spell "),
+                (Some(Fact::FirstNow), false) if !self.first && !judged => {
+                    told.before.push_str("later ");
+                }
+                (Some(Fact::WithThis), true) => with.push("this weapon".to_owned()),
+                (Some(Fact::Melee), is_so) => {
+                    let kind = if is_so { "melee" } else { "ranged" };
+                    let weapon = match plural {
+                        true => format!("{kind} weapons"),
+                        false => format!("a {kind} weapon"),
+                    };
+                    match with.first_mut().filter(|range| range.starts_with("Range ")) {
+                        Some(range) => *range = format!("{weapon} of {range}"),
+                        None => with.push(weapon),
+                    }
+                }
+                (Some(Fact::InCharge), true) => where_ = format!(" in {charge}"),
+                (Some(Fact::InCharge), false) => where_ = format!(" outside {charge}"),
+                (Some(Fact::Scything), false) => without.push("Scything"),
                 _ => match (self.weapons_told(part), on_no_upgrade(part)) {
-                    (Some(weapons), _) => ("", format!(" with {weapons}")),
-                    (None, true) => ("", " without an upgrade's weapon".to_owned()),
-                    (None, false) => continue,
+                    (Some(weapons), _) => with.push(weapons),
+                    (None, true) => without.push("an upgrade's weapon"),
+                    (None, false) => match self.strength_told(part, judged) {
+                        Some(strength) => with.push(strength),
+                        None => continue,
+                    },
                 },
-            };
-            told.before.push_str(before);
-            if after.starts_with(" without") && !told.after.is_empty() {
-                told.after.push_str(" and");
             }
-            told.after.push_str(&after);
             *used = true;
         }
+        if !with.is_empty() {
+            told.after = format!(" with {}", listed(&with, "and"));
+        }
+        for thing in without {
+            let and = if told.after.is_empty() { "" } else { " and" };
+            told.after.push_str(&format!("{and} without {thing}"));
+        }
+        told.after.push_str(&where_);
+        if !has.is_empty() {
+            told.after
+                .push_str(&format!(" that has {}", listed(&has, "and")));
+        }
         told
+    }
+
+    /// "Damage 5 or more", "at least two supporters": what an attack that is made is told with.
+    fn strength_told(&mut self, part: &Expr, judged: bool) -> Option<String> {
+        let Expr::Binary(sign, a, n) = part else {
+            return None;
+        };
+        let Expr::Number(_) = **n else { return None };
+        match fact(a)? {
+            Fact::Damage if judged && *sign != Sign::Ne => {
+                Some(format!("Damage {}", self.compared(*sign, n)))
+            }
+            // Where support has a name of its own, the target has it.
+            Fact::AttackerSupport
+                if judged && *sign == Sign::Ge && self.lexicon.faces.single.contains("support") =>
+            {
+                let noun = if **n == Expr::Number(1) {
+                    "supporter"
+                } else {
+                    "supporters"
+                };
+                Some(self.counted(*sign, n, noun).0)
+            }
+            _ => None,
+        }
     }
 
     /// The Range the conditions ask for: "1", "1 or 2", "3 or more".

@@ -4,6 +4,9 @@ use super::*;
 use crate::code::MadeFrom;
 use crate::set_up::{Begins, Deploys};
 
+/// What stands for a condition where there is none.
+const ALWAYS: &str = "always";
+
 impl Speaker<'_> {
     /// A clause as one line.
     pub(crate) fn clause(&mut self, clause: &Clause) -> String {
@@ -37,12 +40,8 @@ impl Speaker<'_> {
                 free: true,
                 ..
             } => {
-                let (moment, cond) = self.moment(clause, *trigger);
-                format!(
-                    "{}{cond}: if you wish, {}",
-                    capital(&moment),
-                    self.then(body)
-                )
+                let moment = self.moment(clause, *trigger);
+                capital(&self.upon_if_wished(moment, body))
             }
             ClauseKind::React {
                 trigger,
@@ -51,7 +50,7 @@ impl Speaker<'_> {
                 cast,
                 ..
             } => {
-                let (moment, cond) = self.moment(clause, *trigger);
+                let moment = self.moment(clause, *trigger);
                 let from = match from {
                     MadeFrom::Hand => " from your hand",
                     _ => "",
@@ -62,7 +61,11 @@ impl Speaker<'_> {
                     }
                     None => capital(self.lexicon.reaction),
                 };
-                format!("{kind}{from}: {moment}{cond}: {}", self.then(body))
+                let (once, body) = match serves_once(body) {
+                    true => (", once", &body[..body.len() - 1]),
+                    false => ("", &body[..]),
+                };
+                format!("{kind}{from}{once}: {}", self.upon(moment, body))
             }
             ClauseKind::Action { cast, level, body } => {
                 let kind = match cast {
@@ -100,11 +103,19 @@ impl Speaker<'_> {
                     }
                 };
                 if *at_once || !matches!(timing, Timing::Surge(_)) {
-                    let cond = clause.when.as_ref().map_or_else(
-                        || "you can always score this".to_owned(),
-                        |w| self.condition(w),
-                    );
-                    text.push_str(&format!("{cond}."));
+                    let cond = clause
+                        .when
+                        .as_ref()
+                        .map_or_else(|| ALWAYS.to_owned(), |w| self.condition(w));
+                    match cond == ALWAYS {
+                        true => {
+                            text = format!(
+                                "Score this in any {}.",
+                                text.trim_end_matches(": ").to_lowercase()
+                            )
+                        }
+                        false => text.push_str(&format!("{cond}.")),
+                    }
                 }
                 if let Some(glory) = glory {
                     text.push_str(&format!(" Glory: {}.", self.amount(glory)));
@@ -133,25 +144,33 @@ impl Speaker<'_> {
             ClauseKind::Break(trigger) => {
                 let (moment, cond) = self.moment(clause, *trigger);
                 format!(
-                    "{}{cond}: {} this card.",
+                    "{}{cond}, {} this card.",
                     capital(&moment),
                     self.lexicon.break_card
                 )
             }
             ClauseKind::Auto(trigger, body) if serves_once(body) => {
                 // What else the effect says is over then, too.
-                let over = if self.alone {
-                    ""
-                } else {
-                    " Then this effect ends."
-                };
-                let moment = self.first_time(clause, *trigger);
-                let body = self.then(&body[..body.len() - 1]);
-                format!("{}: {body}{over}", capital(&moment))
+                if !self.alone {
+                    let (moment, cond) = self.moment(clause, *trigger);
+                    let rest = moment
+                        .trim_start_matches("when ")
+                        .trim_start_matches("after ");
+                    let until = if first::is_named(*trigger) {
+                        "until after"
+                    } else {
+                        "until"
+                    };
+                    let body = self.then(&body[..body.len() - 1]);
+                    return format!("{title}{once}This lasts {until} {rest}{cond}; then {body}");
+                }
+                let moment = (self.first_time(clause, *trigger), String::new());
+                let body = &body[..body.len() - 1];
+                capital(&self.upon(moment, body))
             }
             ClauseKind::Auto(trigger, body) => {
-                let (moment, cond) = self.moment(clause, *trigger);
-                format!("{}{cond}: {}", capital(&moment), self.then(body))
+                let moment = self.moment(clause, *trigger);
+                capital(&self.upon(moment, body))
             }
             ClauseKind::Expire(body) => format!("When this ends: {}", self.then(body)),
             ClauseKind::Flips(n) => {

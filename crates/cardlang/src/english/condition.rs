@@ -54,6 +54,9 @@ impl Speaker<'_> {
                 if let Some(known) = filter.as_deref().and_then(|f| of_one_known(*var, f)) {
                     return self.condition(&known);
                 }
+                if let Some(text) = self.tried(|s| s.beside_each_other(expr)) {
+                    return text;
+                }
                 let noun = self.elements(*over, of.as_deref(), false);
                 match filter {
                     None if remains(*over) => format!("{} remains", article(&noun)),
@@ -217,6 +220,7 @@ impl Speaker<'_> {
             });
             ix += 1;
         }
+        let texts = at_one_time(texts);
         if apart {
             return texts.join(&format!(", {word} "));
         }
@@ -409,6 +413,11 @@ impl Speaker<'_> {
     }
 
     pub(crate) fn template(&mut self, phrase: &str, args: &[Expr]) -> String {
+        let text = self.template_filled(phrase, args);
+        text.replace("the number of it", "its number")
+    }
+
+    fn template_filled(&mut self, phrase: &str, args: &[Expr]) -> String {
         let mut text = self.fill(phrase);
         for (ix, arg) in args.iter().enumerate() {
             let key = format!("{{{ix}}}");
@@ -531,6 +540,49 @@ impl Speaker<'_> {
                 format!("{a} is {}", self.compared(sign, b))
             }
         }
+    }
+}
+
+/// Things that happened in the same stretch of time: it is named once, before the first of them or behind the last.
+fn at_one_time(texts: Vec<String>) -> Vec<String> {
+    let many = texts.len();
+    let plain = |text: &String| {
+        ![" and ", " is ", " are ", ", "]
+            .iter()
+            .any(|word| text.contains(word))
+    };
+    if many < 2 || !texts.iter().all(plain) {
+        return texts;
+    }
+    let behind = texts[0]
+        .rfind(" in this ")
+        .map(|at| texts[0][at..].to_owned());
+    if let Some(time) = behind.filter(|time| texts.iter().all(|text| text.ends_with(time))) {
+        let short = |(ix, text): (usize, &String)| match ix + 1 < many {
+            true => text[..text.len() - time.len()].to_owned(),
+            false => text.clone(),
+        };
+        return texts.iter().enumerate().map(short).collect();
+    }
+    let before = [
+        "this turn",
+        "this activation",
+        "this Action step",
+        "this end phase",
+    ];
+    let before = before.iter().map(|time| format!("in {time} "));
+    match before
+        .into_iter()
+        .find(|time| texts.iter().all(|text| text.starts_with(time)))
+    {
+        Some(time) => {
+            let short = |(ix, text): (usize, &String)| match ix {
+                0 => text.clone(),
+                _ => text[time.len()..].to_owned(),
+            };
+            texts.iter().enumerate().map(short).collect()
+        }
+        None => texts,
     }
 }
 

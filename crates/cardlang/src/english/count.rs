@@ -13,8 +13,10 @@ impl Speaker<'_> {
     pub(crate) fn counted(&mut self, sign: Sign, b: &Expr, noun: &str) -> (String, String) {
         let (n, tail) = self.count_text(b);
         let text = match sign {
+            Sign::Ge if *b == Expr::Number(1) && !noun.ends_with('s') => article(noun),
             Sign::Ge => format!("at least {n} {noun}"),
             Sign::Gt => format!("more than {n} {noun}"),
+            Sign::Le if n == "one" => format!("at most one {}", singular(noun)),
             Sign::Le => format!("at most {n} {noun}"),
             Sign::Lt => format!("fewer than {n} {noun}"),
             Sign::Ne => format!("not {n} {noun}"),
@@ -49,6 +51,37 @@ impl Speaker<'_> {
             Expr::Number(_) | Expr::Var(_) => (self.amount(expr), String::new()),
             other => ("X".to_owned(), format!(", X being {}", self.amount(other))),
         }
+    }
+
+    /// "friend adjacent to the target", "friendly hunter (at most 3)": one of the things that an amount counts, and how
+    /// many of them count.
+    pub(crate) fn each_one(&mut self, expr: &Expr) -> Option<String> {
+        let (expr, most) = match expr {
+            Expr::Call(Func::Min, args) => match &args[..] {
+                [Expr::Number(n), other] | [other, Expr::Number(n)] => (other, Some(*n)),
+                _ => return None,
+            },
+            other => (other, None),
+        };
+        let each = match expr {
+            Expr::Faces(_, faces) => {
+                let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
+                format!("{} rolled", names.join(" and each "))
+            }
+            Expr::Call(Func::Attack(_), _) => {
+                let (owner, noun) = self.clone().owner(expr)?;
+                let noun = singular(&noun);
+                match owner.as_str() {
+                    "the attacker" => format!("{noun} of the attacker"),
+                    "the target" => format!("{noun} of the target"),
+                    roll => format!("{noun} in {roll}"),
+                }
+            }
+            other => self.tried(|s| s.each_of(other))?,
+        };
+        let plain = !each.contains(", ") && !each.contains("for which") && !each.contains(" X ");
+        let most = most.map_or_else(String::new, |n| format!(" (at most {n})"));
+        plain.then(|| format!("{each}{most}"))
     }
 
     /// "treasure token held by you": one of the things that the amount counts.

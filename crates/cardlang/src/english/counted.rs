@@ -10,8 +10,12 @@ const SHOWING_SUPPORTS: &str = " that show {sup1} or {sup2}";
 type Own = fn(&mut Speaker<'_>, &[Given]) -> String;
 
 /// Each verb whose row says nothing of how it reads.
-pub(super) const OWN: [(&str, Own); 8] = [
+pub(super) const OWN: [(&str, Own); 12] = [
+    ("redirect", redirect),
+    ("reduce", reduce),
     ("draw", draw),
+    ("gain", gain),
+    ("turn", turn),
     ("track", track),
     ("reroll", reroll),
     ("spend", spend),
@@ -26,7 +30,7 @@ fn drift(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
         [Given::Expr(who), Given::Expr(n)] => {
             let who = speaker.noun(who);
             let (n, tail) = speaker.amount_and_tail(n);
-            format!("push {who} {} along the chain{tail}", hexes(&n))
+            format!("push {who} {} along the chain{tail}", so_far(&n))
         }
         [Given::Expr(who), ..] => format!("push {} along the chain", speaker.noun(who)),
         _ => String::new(),
@@ -73,6 +77,106 @@ fn track(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
     format!("advance {whose} tracker {steps} {noun}{each}")
 }
 
+/// "it is picked instead"; of one that a card chooses, that the card could do so.
+fn redirect(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(who)] = given else {
+        return String::new();
+    };
+    let of_card = |var: &crate::tree::Var| var.origin == Origin::Event(Binding::Card);
+    let by_card = speaker.card.vars.iter().any(of_card);
+    let who = speaker.noun(who);
+    match by_card {
+        true => format!("{who} is chosen instead, if that card can choose it"),
+        false => format!("{who} is the target instead"),
+    }
+}
+
+/// "reduce the damage by 1, but not below 1", "reduce the damage to 1".
+fn reduce(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), least] = given else {
+        return String::new();
+    };
+    let least = match least {
+        Given::Word(least) => i16::from(*least),
+        _ => 0,
+    };
+    let due = |speaker: &Speaker<'_>, e: &Expr| match e {
+        Expr::Var(var) => {
+            speaker.card.vars[usize::from(var.0)].origin == Origin::Event(Binding::Number)
+        }
+        _ => false,
+    };
+    // As much as there is of it, but for some.
+    let rest = match n {
+        Expr::Binary(Sign::Sub, all, rest) if due(speaker, all) => match **rest {
+            Expr::Number(rest) => Some(rest.max(least)),
+            _ => None,
+        },
+        all if due(speaker, all) => Some(least),
+        _ => None,
+    };
+    if let Some(rest) = rest {
+        return format!("reduce the damage to {rest}");
+    }
+    let n = speaker.amount(n);
+    match least {
+        0 => format!("reduce the damage by {n}"),
+        least => format!("reduce the damage by {n}, but not below {least}"),
+    }
+}
+
+/// "you gain 1 spent glory", "you gain spent glory equal to …".
+fn gain(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), spent] = given else {
+        return String::new();
+    };
+    let glory = match spent {
+        Given::Word(_) => "spent glory",
+        _ => "glory",
+    };
+    match speaker.each_one(n) {
+        Some(each) => format!("you gain 1 {glory} for each {each}"),
+        None => {
+            let (n, tail) = speaker.amount_and_tail(n);
+            // What nobody else gains.
+            match n.starts_with("the glory gained for ") {
+                true => format!("you gain as much {glory} instead"),
+                false => format!("you gain {n} {glory}{tail}"),
+            }
+        }
+    }
+}
+
+/// "turn one die of the attack roll to Critical".
+fn turn(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [
+        Given::Expr(n),
+        Given::Word(roll),
+        success,
+        Given::Word(face),
+    ] = given
+    else {
+        return String::new();
+    };
+    let roll = match roll {
+        1 => speaker.roll(RollKind::Attack),
+        2 => speaker.roll(RollKind::Defence),
+        _ => "casting roll".to_owned(),
+    };
+    let success = match success {
+        Given::Word(_) => "successful ",
+        _ => "",
+    };
+    let face = crate::verbs::turned(*face);
+    let face = speaker.lexicon.face(face);
+    let (n, tail) = speaker.amount_and_tail(n);
+    let dice = match n.as_str() {
+        "1" => format!("one {success}die"),
+        n => format!("{n} {success}dice"),
+    };
+    format!("turn {dice} of the {roll} to {face}{tail}")
+}
+
 fn spend(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
     glory(speaker, given, "spend")
 }
@@ -116,6 +220,8 @@ fn reroll(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
         // As many as show such a face.
         _ if !showing.is_empty() => format!("{may}re-roll any dice of the {roll}{showing}"),
         Expr::Number(1) => format!("{may}re-roll one die of the {roll}"),
+        // More than are ever rolled.
+        Expr::Number(9..) if !most.is_empty() => format!("{may}re-roll any dice of the {roll}"),
         Expr::Call(Func::Attack(Fact::Dice), _) => {
             format!("{may}re-roll each die of the {roll}")
         }

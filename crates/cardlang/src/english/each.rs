@@ -44,6 +44,25 @@ impl Speaker<'_> {
         )
     }
 
+    /// "It heals 1 for each Critical rolled": damage and healing of as much as there is of something.
+    pub(crate) fn for_each_one(
+        &mut self,
+        row: &crate::verbs::Row,
+        operands: &[Given],
+    ) -> Option<String> {
+        let verb = match row.word {
+            "heal" => "heals 1",
+            "damage" => "takes 1 damage",
+            _ => return None,
+        };
+        let [Given::Expr(who), Given::Expr(n), ..] = operands else {
+            return None;
+        };
+        let who = self.noun(who);
+        let each = self.each_one(n)?;
+        Some(format!("{who} {verb} for each {each}"))
+    }
+
     /// A number that is picked only to heal or draw so much is told there: "up to 2".
     pub(crate) fn foresee(&mut self, stmt: &Stmt, next: Option<&Stmt>) {
         let Stmt::ChooseNumber(var, Expr::Number(0), high) = stmt else {

@@ -2,7 +2,6 @@
 
 use super::first::{is_named, of_doing};
 use super::*;
-use gloryhex_model::Face;
 
 impl Speaker<'_> {
     /// "a Move action", in the edition's words.
@@ -45,26 +44,31 @@ impl Speaker<'_> {
                 format!(" with {}, at no cost", self.weapon_name(*number))
             }
         };
-        let (with, filter) = match filter {
-            Some(Expr::Binary(sign, a, b))
-                if matches!(**a, Expr::Call(Func::Attack(Fact::Range), _)) =>
-            {
-                (
-                    format!("{with} with Range {}", self.compared(*sign, b)),
-                    None,
-                )
-            }
-            other => (with, other),
+        let of_hex = self.card.vars[var.0 as usize].ty == Type::Hex;
+        let parts: Vec<Expr> = filter.filter(|_| !of_hex).map(parts_of).unwrap_or_default();
+        let mut used = vec![false; parts.len()];
+        let told = self.attack_told(&parts, &mut used, false, true);
+        let action = match told.before.is_empty() {
+            true => action,
+            false => article(&format!("{}{}", told.before, self.lexicon.attack)),
         };
-        let on = match filter {
-            None => String::new(),
-            Some(Expr::Binary(Sign::Eq, a, b)) if **a == Expr::Var(var) => {
+        let with = match told.after.strip_prefix(" with ") {
+            Some(told) if !with.is_empty() => format!("{with} and {told}"),
+            _ => format!("{with}{}", told.after),
+        };
+        let rest = parts.into_iter().zip(used);
+        let rest = all_of(
+            rest.filter(|(_, used)| !used)
+                .map(|(part, _)| part)
+                .collect(),
+        );
+        let on = match (filter, &rest) {
+            (Some(filter), _) if of_hex => self.ending(var, filter),
+            (_, None) => String::new(),
+            (_, Some(Expr::Binary(Sign::Eq, a, b))) if **a == Expr::Var(var) => {
                 format!(" on {}", self.noun(b))
             }
-            Some(filter) if self.card.vars[var.0 as usize].ty == Type::Hex => {
-                format!(", ending in {}", self.relative("a hex", var, filter, false))
-            }
-            Some(filter) => format!(" on {}", self.relative("a target", var, filter, false)),
+            (_, Some(rest)) => format!(" on {}", self.relative("a target", var, rest, false)),
         };
         format!(
             "{who} {} {action}{with}{on}",
@@ -82,8 +86,34 @@ impl Speaker<'_> {
         if let Some(text) = self.first_one(until, clauses) {
             return text;
         }
+        if let Some(text) = self.tried(|s| s.first_attack(until, clauses)) {
+            return text;
+        }
+        if let Some(text) = self.tried(|s| s.until_the_end(until, clauses)) {
+            return text;
+        }
+        if let (
+            [
+                Clause {
+                    kind: ClauseKind::Auto(Trigger::ActivationDone, body),
+                    when: None,
+                    ..
+                },
+            ],
+            Until::NextActivation,
+        ) = (clauses, until)
+            && !body.iter().any(Stmt::ceases)
+        {
+            let text = self.then(body);
+            let head = self.when_over(until, n);
+            return format!("{head}, {}", text.trim_end_matches('.'));
+        }
         let of_attacks = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if rule.attacks);
-        let first_attack = first && clauses.iter().all(of_attacks);
+        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if only.ceases()));
+        let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
+        // What only ends the effect does not count.
+        let rules = || clauses.iter().filter(|c| !ceases(c));
+        let first_attack = first && rules().all(of_attacks);
         if let [
             Clause {
                 kind: ClauseKind::Expire(body),
@@ -93,23 +123,27 @@ impl Speaker<'_> {
         {
             let body = self.then(body);
             let head = self.when_over(until, n);
-            return format!("{head}: {}", body.trim_end_matches('.'));
+            let joint = if head.contains(',') || body.starts_with("if ") {
+                ":"
+            } else {
+                ","
+            };
+            return format!("{head}{joint} {}", body.trim_end_matches('.'));
         }
         let of_moves = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if !rule.attacks && moves(rule));
         let first_move = first && clauses.iter().any(of_moves);
         let doing = |c: &Clause| matches!(&c.kind, ClauseKind::Static(rule) if of_doing(rule));
         let first_mover = first && clauses.iter().any(doing);
-        let first_roll = first && clauses.iter().all(of_casting);
+        let first_roll = first && rules().all(of_casting);
+        let next_roll = first_roll && until == Until::Game && ends.is_empty();
         let once = match (first, first_attack, first_move) {
             _ if first_mover => String::new(),
-            _ if first_roll && until == Until::Game => String::new(),
+            _ if next_roll => String::new(),
             _ if first_roll => ", for the first casting roll".to_owned(),
             (true, false, true) => format!(", for the first {}", self.lexicon.movement),
             (true, false, false) => format!(", for the first {}", self.lexicon.attack),
             _ => String::new(),
         };
-        let ceases = |c: &&Clause| matches!(&c.kind, ClauseKind::Auto(_, body) if matches!(&body[..], [only] if only.ceases()));
-        let ends: Vec<&Clause> = clauses.iter().filter(ceases).collect();
         let head = match until {
             Until::Attack => format!("for this {}", self.lexicon.attack),
             Until::Action => format!("for this {}", self.lexicon.deed),
@@ -136,7 +170,7 @@ impl Speaker<'_> {
                 let (group, round) = (self.group(), self.lexicon.round);
                 format!("until the next {group} is played or the {round} ends")
             }
-            Until::Game if first_roll => "for the next casting roll".to_owned(),
+            Until::Game if next_roll => "for the next casting roll".to_owned(),
             Until::Game => "for the rest of the game".to_owned(),
         };
         let mut head = head;
@@ -172,6 +206,9 @@ impl Speaker<'_> {
                         head.trim_start_matches("until ")
                     )
                 }
+                _ if head.contains(", or sooner if ") && !is_named(*trigger) => {
+                    format!("{head} or {moment}{cond}")
+                }
                 _ if is_named(*trigger) => format!("{head}, or sooner, after {moment}{cond}"),
                 _ => format!("{head}, or sooner if {moment}{cond}"),
             };
@@ -188,7 +225,7 @@ impl Speaker<'_> {
         self.first = false;
         self.at_hand = false;
         self.this_attack = false;
-        let text = texts.join(" ");
+        let text = merged(texts).join(" ");
         if at_hand {
             return text;
         }
@@ -201,21 +238,135 @@ impl Speaker<'_> {
         if until == Until::Attack && text.starts_with("after ") {
             return text;
         }
-        if self.within && lasts && once.is_empty() && head.starts_with("until") {
-            let plain = ![" if ", ", ", "while "].iter().any(|w| text.contains(w));
-            if plain {
-                return format!("{text} {head}");
+        let behind = self.within || std::mem::take(&mut self.upon);
+        let plain = lasts
+            && ![" if ", ", ", "while ", "when "]
+                .iter()
+                .any(|w| text.contains(w));
+        if behind && plain && once.is_empty() {
+            let attack = self.lexicon.attack;
+            let this = head.replace(&format!("for this {attack}"), &format!("in this {attack}"));
+            if ["until", "for this ", "in this "]
+                .iter()
+                .any(|time| this.starts_with(time))
+            {
+                return format!("{text} {this}");
             }
+        }
+        // "friends have +1 Defence for the first attack"
+        if let Some(once) = once
+            .strip_prefix(", ")
+            .filter(|_| plain && !head.contains(','))
+        {
+            return format!("{head}, {text} {once}");
+        }
+        if behind && !self.within && once.is_empty() && head.starts_with("in ") && lasts {
+            return format!("{head} {text}");
         }
         // A list or an amount before it would run into what follows a comma.
         if head.contains(',') || !once.is_empty() {
             return format!("{head}{once}: {text}");
         }
         let reaction = format!("{}: ", self.lexicon.small(&capital(self.lexicon.reaction)));
+        let once = format!("{}, once: ", reaction.trim_end_matches(": "));
+        if let Some(text) = text.strip_prefix(&once) {
+            return format!(
+                "{head}, once, as {}, {text}",
+                article(self.lexicon.reaction)
+            );
+        }
         match text.strip_prefix(&reaction) {
             Some(text) => format!("{head}, as {}, {text}", article(self.lexicon.reaction)),
             None => format!("{head}, {text}"),
         }
+    }
+
+    /// An effect until the next power step that goes on in it: "until the end of the next power step".
+    fn until_the_end(&mut self, until: Until, clauses: &[Clause]) -> Option<String> {
+        let (last, rules) = clauses.split_last()?;
+        let ClauseKind::Expire(body) = &last.kind else {
+            return None;
+        };
+        let [
+            Stmt::Effect {
+                until: Until::Step,
+                first: false,
+                clauses: again,
+                ..
+            },
+        ] = &body[..]
+        else {
+            return None;
+        };
+        if until != Until::NextStep || rules.is_empty() {
+            return None;
+        }
+        let text = self.clone().effect(until, None, false, rules);
+        let same = self.effect(Until::Step, None, false, again);
+        let step = self.lexicon.word("power_step");
+        let (now, then) = (
+            format!("until the next {step}"),
+            format!("until the end of this {step}"),
+        );
+        let text = text.strip_prefix(&now)?;
+        (same.strip_prefix(&then)? == text)
+            .then(|| format!("until the end of the next {step}{text}"))
+    }
+
+    /// A second effect of the same time is told as "in that activation".
+    pub(crate) fn in_that_time(&self, body: &[Stmt], texts: Vec<String>) -> Vec<String> {
+        let next = |stmt: &Stmt| {
+            matches!(
+                stmt,
+                Stmt::Effect {
+                    until: Until::NextActivation,
+                    ..
+                }
+            ) || matches!(stmt, Stmt::If(_, yes, no) if no.is_empty()
+                    && matches!(&yes[..], [Stmt::Effect { until: Until::NextActivation, .. }]))
+        };
+        let plain = |stmt: &Stmt| matches!(stmt, Stmt::Effect { .. }) && next(stmt);
+        let activation = self.lexicon.activation;
+        let mut said = false;
+        let mut out = Vec::new();
+        for (stmt, text) in body.iter().zip(texts) {
+            let again = said && next(stmt);
+            said |= plain(stmt);
+            out.push(match again {
+                true => text.replacen(
+                    &format!("n the next {activation}"),
+                    &format!("n that {activation}"),
+                    1,
+                ),
+                false => text,
+            });
+        }
+        out
+    }
+
+    /// Effects of the same time, one or the other by the number of players: the time is told once.
+    pub(crate) fn by_players(&mut self, cond: &Expr, yes: &[Stmt], no: &[Stmt]) -> Option<String> {
+        let players = |e: &Expr| matches!(e, Expr::Call(Func::Game(GameFact::Players), _));
+        let Expr::Binary(_, a, b) = cond else {
+            return None;
+        };
+        let plain = players(a) && matches!(**b, Expr::Number(_));
+        let ([Stmt::Effect { until: one, .. }], [Stmt::Effect { until: other, .. }]) = (yes, no)
+        else {
+            return None;
+        };
+        if !plain || one != other || *one != Until::NextActivation {
+            return None;
+        }
+        let head = format!("in the next {}, ", self.lexicon.activation);
+        let cond = self.condition(cond);
+        let yes = self.in_one(yes);
+        let no = self.in_one(no);
+        let (yes, no) = (yes.strip_prefix(&head)?, no.strip_prefix(&head)?);
+        Some(format!(
+            "{}: if {cond}, {yes} Otherwise, {no}",
+            head.trim_end_matches(", ")
+        ))
     }
 
     /// What cards of the same kind are called of which only one can be in force.
@@ -256,6 +407,41 @@ impl Speaker<'_> {
             _ => "when this is over".to_owned(),
         }
     }
+}
+
+/// Rules about the same attacks one after another, as one: "has Cleave, and Grievous if …".
+fn merged(texts: Vec<String>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for text in texts {
+        let again = out.last_mut().and_then(|before| {
+            let (who, _) = ["has ", "have "].iter().find_map(|verb| {
+                let at = before.find(&format!(" {verb}"))?;
+                Some((before[..=at].to_owned() + verb, ()))
+            })?;
+            let first = who.to_lowercase().starts_with("the first ");
+            let plain = !before.contains(" if ") && !before.contains(", ");
+            Some((before, who)).filter(|_| first && plain)
+        });
+        match again {
+            Some((before, who)) if text.starts_with(&who) => {
+                let more = &text[who.len()..];
+                *before = format!("{}, and {more}", before.trim_end_matches('.'));
+            }
+            Some((before, who)) => {
+                // "The attacker has 1 more supporter in it."
+                let noun = who
+                    .split_once(" ha")
+                    .map_or("", |(noun, _)| noun)
+                    .to_lowercase();
+                let told = text.replace(&format!(" in {noun} "), " in it ");
+                let told = told.replace(&format!(" in {noun}."), " in it.");
+                let _ = before;
+                out.push(told);
+            }
+            None => out.push(text),
+        }
+    }
+    out
 }
 
 /// Whether a rule is about fighters who are moving.

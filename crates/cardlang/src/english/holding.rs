@@ -122,6 +122,9 @@ impl Speaker<'_> {
                     let doer = if there { "a warband" } else { "no warband" };
                     return format!("{doer} did this");
                 }
+                if text.starts_with("that ") {
+                    return format!("there is {}", if there { "one" } else { "none" });
+                }
                 if there {
                     format!("there is {}", article(strip_the(&text)))
                 } else {

@@ -50,6 +50,12 @@ impl Speaker<'_> {
                 Some(format!("the target stood {within}{place}"))
             }
             Expr::Not(inner) => match &**inner {
+                Expr::Call(_, args) if matches!(&args[..], [one] if fact(one) == Some(Fact::TargetHexBefore)) =>
+                {
+                    let text = self.idiom(inner)?;
+                    let place = text.strip_prefix("the target stood ")?;
+                    Some(format!("the target did not stand {place}"))
+                }
                 Expr::And(parts) => match &parts[..] {
                     [is, scything]
                         if fact(is) == Some(Fact::Is) && fact(scything) == Some(Fact::Scything) =>
@@ -94,6 +100,13 @@ impl Speaker<'_> {
             let fits = noun == same && plural && is_number(b);
             return fits.then(|| format!("{owner} has {counted} more than {other}{tail}"));
         }
+        if let Expr::Binary(Sign::Add, other, n) = b
+            && matches!(**n, Expr::Number(_))
+            && self.clone().owner(other).is_some()
+        {
+            let more = Expr::Binary(Sign::Sub, Box::new(a.clone()), other.clone());
+            return self.whose(sign, &more, n);
+        }
         let (owner, noun) = self.owner(a)?;
         if self.clone().owner(b).is_some() {
             let (head, joint) = match sign {
@@ -119,12 +132,12 @@ impl Speaker<'_> {
     }
 
     /// Who or what has the things that are counted, and what they are.
-    fn owner(&mut self, expr: &Expr) -> Option<(String, String)> {
+    pub(crate) fn owner(&mut self, expr: &Expr) -> Option<(String, String)> {
         let roll = |roll: String| format!("the {roll}");
         let (owner, noun) = match expr {
             Expr::Call(Func::Attack(of), _) => match of {
-                Fact::AttackerSupport => ("the attacker".to_owned(), "supporters"),
-                Fact::TargetSupport => ("the target".to_owned(), "supporters"),
+                Fact::AttackerSupport => (self.side(Binding::Attacker), "supporters"),
+                Fact::TargetSupport => (self.side(Binding::Target), "supporters"),
                 Fact::Dice => (roll(self.roll(RollKind::Attack)), "dice"),
                 Fact::Successes => (roll(self.roll(RollKind::Attack)), "successes"),
                 Fact::DefenceSuccesses => (roll(self.roll(RollKind::Defence)), "successes"),
@@ -140,8 +153,24 @@ impl Speaker<'_> {
         Some((owner, noun.to_owned()))
     }
 
+    /// A side of the attack at hand: this fighter where the moment said so.
+    fn side(&self, of: Binding) -> String {
+        let is_side = |var: &VarId| self.card.vars[usize::from(var.0)].origin == Origin::Event(of);
+        let called = self.called.iter().rev().find(|(var, _)| is_side(var));
+        match called {
+            Some((_, name)) if name == "this fighter" => name.clone(),
+            _ if of == Binding::Attacker => "the attacker".to_owned(),
+            _ => "the target".to_owned(),
+        }
+    }
+
     /// What is said of the variable in an idiom.
     pub(crate) fn idiom_verb(&mut self, var: VarId, cond: &Expr, plural: bool) -> Option<String> {
+        self.tried(|s| s.own_idiom_verb(var, cond, plural))
+            .or_else(|| self.tried(|s| s.relation_verb(var, cond, plural)))
+    }
+
+    fn own_idiom_verb(&mut self, var: VarId, cond: &Expr, plural: bool) -> Option<String> {
         let subject = Expr::Var(var);
         let have = if plural { "have" } else { "has" };
         let were = if plural { "were" } else { "was" };

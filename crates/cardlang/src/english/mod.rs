@@ -13,18 +13,24 @@ mod counted;
 mod each;
 mod first;
 mod grant;
+mod happened;
 mod holding;
 mod idiom;
+mod introduced;
 mod lack;
 mod lines;
+mod merge;
 mod moment;
 mod noun;
+mod pair;
 mod past;
 mod predicate;
+mod relation;
 mod relative;
 mod rule;
 mod statement;
 mod support;
+mod upon;
 mod weapon;
 
 pub use lack::{clause_text, lack_text};
@@ -43,8 +49,8 @@ use crate::tree::{
 };
 use crate::vocab::{EVENTS, Func, TABLE, Type};
 use crate::{Binding, CardKind, bindings};
-use amount::{hexes, is_number, phrase_of, strip_the};
-use gloryhex_model::{CountedFor, CounterId, Die, FaceSet, Stat, Token, Trigger, WeaponDef};
+use amount::{hexes, is_number, phrase_of, so_far, strip_the};
+use gloryhex_model::{CountedFor, CounterId, Die, Face, FaceSet, Stat, Token, Trigger, WeaponDef};
 use noun::possessive;
 use predicate::join_verbs;
 use statement::end;
@@ -159,6 +165,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) first_move: bool,
     /// Whether the effect being told says nothing else.
     pub(crate) alone: bool,
+    /// Whether the statement being told is what is done at a moment that was just told.
+    pub(crate) upon: bool,
     /// Whether the statement being told is part of a longer sentence.
     pub(crate) within: bool,
     /// Whether the effect being told lasts for the attack at hand.
@@ -169,6 +177,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) named: Vec<(VarId, usize)>,
     /// The things one of which may be picked, wherever that is so.
     pub(crate) arms: Vec<Vec<String>>,
+    /// Of whom the moment says that there is one: from where, who, and what is asked of it.
+    pub(crate) told: Vec<(Domain, VarId, Expr)>,
     /// What was said of each statement, in order, if anybody wants to know.
     pub(crate) log: Option<Vec<Spoken>>,
 }
@@ -205,6 +215,7 @@ impl<'a> Speaker<'a> {
             first: false,
             first_move: false,
             within: false,
+            upon: false,
             alone: false,
             some: false,
             yours: false,
@@ -214,6 +225,7 @@ impl<'a> Speaker<'a> {
             others: Vec::new(),
             named: Vec::new(),
             arms: Vec::new(),
+            told: Vec::new(),
             log: None,
         }
     }
@@ -223,6 +235,7 @@ impl<'a> Speaker<'a> {
         self.called.clear();
         self.said.clear();
         self.others.clear();
+        self.told.clear();
         self.named.clear();
     }
 
@@ -283,7 +296,26 @@ impl<'a> Speaker<'a> {
             .map(|text| self.lexicon.small(text.trim_end_matches('.')))
             .filter(|text| !text.is_empty())
             .collect();
-        end(&texts.join("; then "))
+        // What has parts of its own is told apart by a stronger sign.
+        let plain = texts
+            .iter()
+            .all(|text| !text.contains([';', ':']) && !text.starts_with("if "));
+        let plain = plain
+            && texts
+                .iter()
+                .skip(1)
+                .all(|text| !text.replace(", ending", "").contains(", "));
+        let text = texts.join(if plain { ", then " } else { "; then " });
+        // One who is picked, and does something at once.
+        let text = ["pick another player", "pick an opponent"]
+            .iter()
+            .fold(text, |text, pick| {
+                text.replace(
+                    &format!("{pick}, then that player "),
+                    &format!("{pick}, who "),
+                )
+            });
+        end(&text)
     }
 }
 
@@ -326,7 +358,10 @@ pub(crate) fn mentions(expr: &Expr, what: &Expr) -> bool {
 
 /// A casting value.
 pub(crate) fn cast_text(cast: crate::Cast) -> String {
-    let symbol = capital(cast.symbol.word());
+    let symbol = match cast.symbol {
+        Face::Crit => "Critical".to_owned(),
+        other => capital(other.word()),
+    };
     if cast.n == 1 {
         symbol
     } else {

@@ -21,6 +21,7 @@ impl Speaker<'_> {
             let var = Expr::Var(VarId(clause.first_var.0 + ix));
             parts.iter().any(|p| mentions(p, &var))
         };
+        let mut that_spell = false;
         if let Some(at) = bindings(trigger).iter().position(|b| *b == Binding::Card) {
             let card = VarId(clause.first_var.0 + at as u16);
             let known = |part: &Expr| matches!(part, Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(card) && matches!(**b, Expr::Var(_)));
@@ -32,6 +33,11 @@ impl Speaker<'_> {
             if a_spell {
                 self.called.push((card, "that spell".to_owned()));
             }
+            // The one that was spoken of before.
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= a_spell && known(part) && self.clone().idiom(part).is_some();
+            }
+            that_spell = a_spell && used.contains(&true);
         }
         let this = Expr::Binary(
             Sign::Eq,
@@ -78,14 +84,28 @@ impl Speaker<'_> {
         for (part, used) in parts.iter().zip(&mut used) {
             *used |= one_hex && *part == one;
         }
+        let misses = |part: &Expr| matches!(part, Expr::Not(inner) if fact(inner) == Some(Fact::CriticalHit));
+        let no_critical = trigger == Trigger::AttackJudged
+            && parts
+                .iter()
+                .position(misses)
+                .inspect(|at| used[*at] = true)
+                .is_some();
         let mut outcome = |asked: Fact| {
             let at = parts.iter().position(|p| fact(p) == Some(asked));
             at.inspect(|at| used[*at] = true).is_some()
         };
+        // An amount that must be a certain one.
+        let is_number = |ix: u16| {
+            parts.iter().any(|part| {
+                matches!(part, Expr::Binary(_, a, b)
+                if **a == Expr::Var(var(ix)) && matches!(**b, Expr::Number(_)))
+            })
+        };
         let template = match trigger {
             Trigger::AttackRolled if self.this_attack => "the {attack_roll} of this {attack}",
             Trigger::AttackRollStands if self.this_attack => {
-                "the {attack_roll} of this {attack}, re-rolls included"
+                "the final {attack_roll} of this {attack}"
             }
             Trigger::DefenceRolled if self.this_attack => "the {defence_roll} of this {attack}",
             Trigger::AttackDone if self.this_attack && outcome(Fact::Succeeded) => {
@@ -95,6 +115,12 @@ impl Speaker<'_> {
                 "this {attack}, if it fails"
             }
             Trigger::AttackDone if self.this_attack => "this {attack}",
+            Trigger::AttackJudged if self.this_attack && outcome(Fact::Succeeded) => {
+                "this {attack} is successful"
+            }
+            Trigger::AttackJudged if self.this_attack && outcome(Fact::Failed) => {
+                "this {attack} fails"
+            }
             Trigger::ActivationDone if speaks_of(0) => "{0}'s {activation}",
             Trigger::ActivationDone if speaks_of(1) => "{1}'s {activation}",
             Trigger::ActivationStart if speaks_of(0) => "{0}'s {activation} begins",
@@ -104,11 +130,16 @@ impl Speaker<'_> {
             Trigger::ActionDone if !speaks_of(0) => "{a_deed}",
             Trigger::UpgradeGiven if of_this => "this card is given to {1}",
             Trigger::UpgradeLost if of_this => "this card is discarded",
+            Trigger::UpgradeLost if parts.contains(&your_deed) => "{1} loses an upgrade of yours",
+            Trigger::UpgradeGiven if parts.contains(&your_deed) => "you give {1} an upgrade",
             Trigger::DamageDealt if speaks_of(3) && speaks_of(2) => "{3} deals {0} {2} damage",
             Trigger::DamageDealt if speaks_of(3) => "{3} deals {0} damage",
             Trigger::TakenOut if by_attack => "{1}'s {attack} {take} {0}{take_out}",
             Trigger::TakenOut if is_me(&parts, var(1)) => "{1} {take} {0}{take_out}",
             Trigger::TakenOut if introduces(&parts, var(1)) => "{0} is {taken_out} by {1}",
+            Trigger::TakenOut if parts.contains(&your_deed) && !speaks_of(1) && speaks_of(3) => {
+                "your warband {take} {0}{take_out} with {3} damage"
+            }
             Trigger::TakenOut if parts.contains(&your_deed) && !speaks_of(1) => {
                 "your warband {take} {0}{take_out}"
             }
@@ -132,8 +163,25 @@ impl Speaker<'_> {
             Trigger::AttackJudged | Trigger::AttackDone if outcome(Fact::CriticalHit) => {
                 "{0}'s {attack} on {1} scores a critical hit"
             }
+            Trigger::AttackJudged if outcome(Fact::Drawn) => "{0}'s {attack} on {1} is drawn",
+            Trigger::AttackJudged if no_critical => {
+                "{0}'s {attack} on {1} does not score a critical hit"
+            }
+            Trigger::AttackDone if outcome(Fact::DroveBack) => {
+                if introduces(&parts, var(1)) {
+                    "{0}'s {attack} drives {1} back"
+                } else {
+                    "{0}'s {attack} drives its target back"
+                }
+            }
             Trigger::Raided if speaks_of(2) => "{2} raids {0}",
             Trigger::TokenGiven if by.is_some() => "{0} is given",
+            Trigger::DamageDue if is_number(2) => "{0} would be dealt {2} damage",
+            Trigger::Placed if is_number(1) => "{0} is placed by a card {1} hexes away",
+            Trigger::FirstTurnRolled if is_number(1) => {
+                "{0}'s roll wins the first {activation} with {1} Criticals"
+            }
+            Trigger::Returned if self.comes_late(&parts) => "{0} is put on the battlefield",
             Trigger::Flipped if speaks_of(1) => "{1} flips {0}",
             Trigger::TokenMoved if one_hex => "{0} is moved one hex",
             Trigger::TokenMoved if speaks_of(2) => "{0} is moved a number of hexes",
@@ -173,7 +221,8 @@ impl Speaker<'_> {
                 .replace("{attack}", &format!("{noun}{}", told.after))
                 .replace("{an_attack}", &format!("{{an_attack}}{}", told.after));
         }
-        if text.starts_with("your warband") {
+        let gives = text.starts_with("you give {1}") || text.ends_with("an upgrade of yours");
+        if text.starts_with("your warband") || gives {
             for (part, used) in parts.iter().zip(&mut used) {
                 *used |= *part == your_deed;
             }
@@ -191,7 +240,34 @@ impl Speaker<'_> {
                 .replace(&slot, &noun);
         }
         if let Some(by) = by.or_else(|| self.caused_by(&parts, &mut used)) {
+            let by = self.by_attack(by, clause, trigger, &parts, &mut used);
             text = format!("{text} {by}");
+        }
+        if let Some(joint) = within_attack(trigger).filter(|_| !tells && !self.this_attack) {
+            let told = self.attack_told(&parts, &mut used, false, true);
+            let noun = format!("{}{}{}", told.before, self.lexicon.attack, told.after);
+            if noun != self.lexicon.attack {
+                text = format!("{text} {joint} {}", article(&noun));
+            }
+        }
+        // A spell that is this card.
+        let is_spell = matches!(
+            trigger,
+            Trigger::SpellDone | Trigger::SpellFailed | Trigger::SpellCast
+        );
+        for (ix, binding) in bindings(trigger).iter().enumerate() {
+            let card = Expr::Var(var(ix as u16));
+            let this = Expr::Binary(Sign::Eq, Box::new(card), Box::new(Expr::This));
+            if let Some(at) = parts.iter().position(|part| *part == this)
+                && is_spell
+                && *binding == Binding::Card
+            {
+                used[at] = true;
+                text = text.replace("a spell", "this spell");
+            }
+        }
+        if that_spell {
+            text = text.replace("a spell", "that spell");
         }
         if of_this {
             let yours =
@@ -203,16 +279,44 @@ impl Speaker<'_> {
         }
         if matches!(
             trigger,
-            Trigger::CardRevealed | Trigger::CardResolved | Trigger::Chosen
+            Trigger::CardRevealed | Trigger::CardResolved | Trigger::Chosen | Trigger::Discarded
         ) {
             for (part, used) in parts.iter().zip(&mut used) {
                 if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
-                    text = text.replace("card", kind.word());
+                    text = text.replace("a card", &article(past::kind_word(*kind)));
+                    text = text.replace("'s card", &format!("'s {}", past::kind_word(*kind)));
+                    text = text.replace("your card", &format!("your {}", past::kind_word(*kind)));
                     *used = true;
                 }
             }
         }
         text = self.card_of_kind(text, &parts, &mut used);
+        // "a friend gains an upgrade that is an illusion"
+        if let Some(at) = bindings(trigger).iter().position(|b| *b == Binding::Card) {
+            let card = var(at as u16);
+            let about = |part: &Expr| {
+                let others = (0..4).filter(|ix| *ix != at as u16);
+                let mut others = others.map(|ix| Expr::Var(var(ix)));
+                mentions(part, &Expr::Var(card)) && !others.any(|other| mentions(part, &other))
+            };
+            let own = parts
+                .iter()
+                .zip(&used)
+                .filter(|(part, used)| !**used && about(part));
+            let own: Vec<Expr> = own.map(|(part, _)| part.clone()).collect();
+            let ends = ["a card", " card", "an upgrade", "a ploy"]
+                .iter()
+                .any(|noun| text.ends_with(noun));
+            if ends
+                && let Some(cond) = all_of(own)
+                && let Some(verb) = self.tried(|s| s.predicate(card, &cond, false))
+            {
+                text = relative::with_clause(&text, &verb);
+                for (part, used) in parts.iter().zip(&mut used) {
+                    *used |= about(part);
+                }
+            }
+        }
         text = text
             .replace("you raids", "you raid")
             .replace("you discards", "you discard")
@@ -242,18 +346,72 @@ impl Speaker<'_> {
             }
             _ => "after",
         };
-        self.last = None;
         let rest: Vec<Expr> = parts
             .into_iter()
             .zip(used)
             .filter(|(_, used)| !used)
             .map(|(p, _)| p)
             .collect();
-        let cond = match rest.len() {
-            0 => String::new(),
-            _ => format!(", if {}", self.condition(&Expr::And(rest))),
+        // Of whom nothing else is told needs no mention.
+        let owner = [0, 1]
+            .into_iter()
+            .find(|ix| template.starts_with(&format!("{{{ix}}}'s")));
+        let known = |ix: u16| {
+            let of_attack = [Some(&Binding::Attacker), Some(&Binding::Target)];
+            let told = rest.iter().any(|part| mentions(part, &Expr::Var(var(ix))));
+            of_attack.contains(&bindings(trigger).get(usize::from(ix))) || !told && !tells_of(ix)
         };
-        (format!("{after} {text}"), cond)
+        if owner.is_some_and(known) {
+            text = self.disowned(text);
+        }
+        // One alone is "it" from now on.
+        let me = ["this fighter", "the caster"]
+            .iter()
+            .any(|me| text.contains(me));
+        let alone = me && self.tells_of_me_alone(&text);
+        self.last = alone.then_some(Said::Me);
+        for part in &rest {
+            if let Expr::Quant {
+                what: Quant::Any,
+                over,
+                var,
+                filter: Some(filter),
+                ..
+            } = part
+            {
+                self.told.push((*over, *var, (**filter).clone()));
+            }
+        }
+        let (text, rest) = self.in_which(trigger, text, rest);
+        if rest.is_empty() {
+            return (format!("{after} {text}"), String::new());
+        }
+        let cond = self.condition(&Expr::And(rest));
+        if !alone || !self.tells_of_me_alone(&cond) {
+            self.last = None;
+        }
+        (
+            format!("{after} {text}"),
+            format!(", if {}", self.of_moment(trigger, cond)),
+        )
+    }
+
+    /// Whether those who a moment must be about are not placed in set-up, so that they come before they return.
+    pub(crate) fn comes_late(&self, parts: &[Expr]) -> bool {
+        let late = |number: &u16| {
+            let info = self.catalog.fighters.get(usize::from(*number));
+            let card = info.and_then(|info| self.catalog.cards.get(info.abilities.ix()));
+            card.is_some_and(|card| card.code.set_up.deploys == crate::set_up::Deploys::Never)
+        };
+        parts.iter().any(|part| match part {
+            Expr::Named(_, name) => {
+                let known = self.catalog.names.get(usize::from(*name));
+                known.is_some_and(|known| {
+                    !known.fighters.is_empty() && known.fighters.iter().all(late)
+                })
+            }
+            _ => false,
+        })
     }
 
     /// What an event came of or was about, where several conditions say it together.
@@ -316,6 +474,36 @@ impl Speaker<'_> {
         }
     }
 
+    /// "by an enemy's attack with Range 1 or 2" for "by an attack".
+    fn by_attack(
+        &mut self,
+        by: String,
+        clause: &Clause,
+        trigger: Trigger,
+        parts: &[Expr],
+        used: &mut [bool],
+    ) -> String {
+        let Some(on) = by.strip_prefix(&format!("by {}", article(self.lexicon.attack))) else {
+            return by;
+        };
+        let on = match on {
+            "" | " on it" => on,
+            _ => return by,
+        };
+        let told = self.attack_told(parts, used, false, true);
+        let noun = format!("{}{}{}", told.before, self.lexicon.attack, told.after);
+        let attacker = VarId(clause.first_var.0 + 1);
+        let owned =
+            bindings(trigger).get(1) == Some(&Binding::Attacker) && introduces(parts, attacker);
+        match owned {
+            true => {
+                let who = self.introduced(attacker, Binding::Attacker, parts, used);
+                format!("by {} {noun}{on}", possessive(&who))
+            }
+            false => format!("by {}{on}", article(&noun)),
+        }
+    }
+
     /// "by an Attack action or a gambit": what damage came from, using up the first condition that says so.
     pub(crate) fn caused_by(&self, parts: &[Expr], used: &mut [bool]) -> Option<String> {
         let mut parts = parts.iter().zip(used).filter(|(_, used)| !**used);
@@ -325,7 +513,7 @@ impl Speaker<'_> {
         Some(format!("by {}", names.join(" or ")))
     }
 
-    fn cause(&self, cause: Came) -> String {
+    pub(crate) fn cause(&self, cause: Came) -> String {
         let cause = match cause {
             Came::Ploy => return article(CardKind::Ploy.word()),
             Came::From(cause) => cause,
@@ -341,143 +529,16 @@ impl Speaker<'_> {
             Cause::Reaction => self.fill("{a_reaction}"),
         }
     }
+}
 
-    /// How an event's fighter is first named, using up the conditions that say so.
-    pub(crate) fn introduced(
-        &mut self,
-        var: VarId,
-        binding: Binding,
-        parts: &[Expr],
-        used: &mut [bool],
-    ) -> String {
-        if let Binding::Counter | Binding::TokenKind = binding {
-            let named = parts.iter().zip(used.iter_mut()).find_map(|(part, used)| {
-                let named = match part {
-                    Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
-                        Expr::Counter(counter) => self.counters(counter, true),
-                        Expr::TokenKind(token) => {
-                            format!("{} token", super::statement::token_name(token))
-                        }
-                        _ => return None,
-                    },
-                    Expr::Or(kinds) => {
-                        let kinds: Option<Vec<String>> =
-                            kinds.iter().map(|kind| kind_of_token(var, kind)).collect();
-                        format!("{} token", listed(&kinds?, "or"))
-                    }
-                    _ => return None,
-                };
-                *used = true;
-                Some(named)
-            });
-            let any = match binding {
-                Binding::Counter => "counter",
-                _ => "token",
-            };
-            return article(&named.unwrap_or_else(|| any.to_owned()));
+/// How the attack is told in which a moment comes that does not name it.
+pub(crate) fn within_attack(trigger: Trigger) -> Option<&'static str> {
+    match trigger {
+        Trigger::AttackRolled | Trigger::AttackRollStands | Trigger::DefenceRolled => Some("for"),
+        Trigger::DriveBackDue | Trigger::DrivenBack | Trigger::Raided | Trigger::DamageDealt => {
+            Some("in")
         }
-        let mut kind = "fighter";
-        let mut me = false;
-        for (ix, part) in parts.iter().enumerate() {
-            match part {
-                Expr::Call(Func::Fighter(prop), args) if args[..] == [Expr::Var(var)] => match prop
-                {
-                    Prop::Friendly => (kind, used[ix]) = ("friend", true),
-                    Prop::Enemy => (kind, used[ix]) = ("enemy", true),
-                    _ => {}
-                },
-                Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) && **b == Expr::Me => {
-                    used[ix] = true;
-                    me = true;
-                }
-                _ => {}
-            }
-        }
-        // Somebody who was spoken of before.
-        let known = parts
-            .iter()
-            .zip(used.iter_mut())
-            .find_map(|(part, used)| match part {
-                Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
-                    Expr::Var(other)
-                        if self.card.vars[usize::from(other.0)].ty == Type::Fighter =>
-                    {
-                        *used = true;
-                        Some(other)
-                    }
-                    _ => None,
-                },
-                _ => None,
-            });
-        if let Some(other) = known {
-            self.last = None;
-            let noun = self.noun(&Expr::Var(other));
-            self.called.push((var, noun.clone()));
-            return noun;
-        }
-        if me {
-            self.called.push((var, "this fighter".to_owned()));
-            self.said.push(Said::Me);
-            return "this fighter".to_owned();
-        }
-        self.said.push(Said::Var(var));
-        if kind != "fighter" && binding == Binding::Fighter {
-            self.called.push((var, format!("that {kind}")));
-        }
-        match binding {
-            Binding::Card => "a card".to_owned(),
-            Binding::Token => "a token".to_owned(),
-            Binding::Seat => self.seat_noun(var, parts, used),
-            Binding::Number => self.number_noun(var, parts, used),
-            _ => self.entitled(kind, var, parts, used),
-        }
-    }
-
-    /// An amount that the event provides, if it must be a certain one.
-    fn number_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
-        for (part, used) in parts.iter().zip(used) {
-            if let Expr::Binary(sign, a, b) = part
-                && **a == Expr::Var(var)
-                && matches!(**b, Expr::Number(_))
-            {
-                *used = true;
-                return self.compared(*sign, b);
-            }
-        }
-        "an amount".to_owned()
-    }
-
-    /// "you", "an opponent" or "a player".
-    pub(crate) fn seat_noun(&mut self, var: VarId, parts: &[Expr], used: &mut [bool]) -> String {
-        for (ix, part) in parts.iter().enumerate() {
-            let (same, pair) = match part {
-                Expr::Binary(Sign::Eq, a, b) => (true, (&**a, &**b)),
-                Expr::Binary(Sign::Ne, a, b) => (false, (&**a, &**b)),
-                Expr::Not(inner) => match &**inner {
-                    Expr::Binary(Sign::Eq, a, b) => (false, (&**a, &**b)),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            if pair == (&Expr::Var(var), &Expr::You) {
-                used[ix] = true;
-                let (first, later) = if same {
-                    ("you", "you")
-                } else {
-                    ("an opponent", "that player")
-                };
-                self.called.push((var, later.to_owned()));
-                return first.to_owned();
-            }
-            if let (true, (Expr::Var(own), Expr::Call(Func::Seat(SeatProp::Next), _))) =
-                (same, pair)
-                && *own == var
-            {
-                used[ix] = true;
-                return self.noun(pair.1);
-            }
-        }
-        "a player".to_owned()
+        _ => None,
     }
 }
 
@@ -513,19 +574,8 @@ pub(crate) fn causes_of(part: &Expr) -> Option<Vec<Came>> {
     }
 }
 
-/// The kind of token that a condition asks for.
-fn kind_of_token(var: VarId, part: &Expr) -> Option<String> {
-    match part {
-        Expr::Binary(Sign::Eq, a, b) if **a == Expr::Var(var) => match **b {
-            Expr::TokenKind(token) => Some(super::statement::token_name(token).to_owned()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// Whether the conditions say that somebody is this fighter.
-fn is_me(parts: &[Expr], var: VarId) -> bool {
+pub(super) fn is_me(parts: &[Expr], var: VarId) -> bool {
     let me = Expr::Binary(Sign::Eq, Box::new(Expr::Var(var)), Box::new(Expr::Me));
     parts.contains(&me)
 }

@@ -24,6 +24,13 @@ impl Speaker<'_> {
     }
 
     pub(crate) fn mention(&mut self, said: Said, name: &str) -> String {
+        let player = |var: VarId| self.card.vars[usize::from(var.0)].ty == Type::Player;
+        if let Said::Var(var) = said
+            && player(var)
+        {
+            self.last = None;
+            return name.to_owned();
+        }
         if self.last == Some(said) && self.said.contains(&said) {
             return "it".to_owned();
         }
@@ -92,7 +99,7 @@ impl Speaker<'_> {
             if name.starts_with("the token under") && self.said.contains(&Said::Var(var)) {
                 name = "that token".to_owned();
             }
-            if name == "this fighter" {
+            if name == "this fighter" || name == "the caster" {
                 return self.mention(Said::Me, &name);
             }
             return self.mention(Said::Var(var), &name);

@@ -1,5 +1,6 @@
 //! What happened: "at least two times in this phase, a friend made an attack on an enemy".
 
+use super::idiom::fact;
 use super::moment::flatten;
 use super::*;
 use crate::events::past_of;
@@ -16,12 +17,19 @@ impl Speaker<'_> {
         {
             return text;
         }
+        if let (Kept::Distinct | Kept::Cards, Sign::Eq, Expr::Past(all)) = (past.kept, sign, b)
+            && let Some(text) = self.tried(|s| s.each_another(past, all))
+        {
+            return text;
+        }
         let when = self.fill(past.during.reads());
         let happened = self.happened(past);
         match past.kept {
             Kept::Times => match (sign, b) {
                 (Sign::Ge, Expr::Number(1)) | (Sign::Gt | Sign::Ne, Expr::Number(0)) => {
-                    if happened.contains(',') {
+                    if happened.contains(" while ") {
+                        format!("in {when} {happened}")
+                    } else if happened.contains(',') {
                         format!("in {when}, {happened}")
                     } else {
                         format!("{happened} in {when}")
@@ -36,20 +44,52 @@ impl Speaker<'_> {
                 _ => {
                     let (n, tail) = self.counted(sign, b, "times");
                     let n = n.replace("two times", "twice").replace("one times", "once");
-                    match several_times(&happened) {
+                    let nested = [" in which ", " while "]
+                        .iter()
+                        .any(|word| happened.contains(word));
+                    match several_times(&happened).filter(|_| !nested) {
                         Some(happened) => format!("{happened} {n} in {when}{tail}"),
                         None => format!("{n} in {when}, {happened}{tail}"),
                     }
                 }
             },
+            // Once is enough.
+            Kept::Total if (sign, b) == (Sign::Ge, &Expr::Number(1)) => {
+                format!("{happened} in {when}")
+            }
             Kept::Total => {
-                let total = self.total_noun(past);
                 let n = self.compared(sign, b);
+                // "you gained 3 or more glory", "a friend was dealt 5 or more damage in all"
+                let happened = match &past.key {
+                    None => several_times(&happened)
+                        .unwrap_or(happened)
+                        .replace(" a fighter", " fighters")
+                        .replace(" a spell", " spells"),
+                    Some(_) => happened,
+                };
+                if let (Expr::Number(_), Trigger::Healed) = (b, past.trigger) {
+                    return format!("{happened} by {n} in all in {when}");
+                }
+                if let (Expr::Number(_), Some((who, counter))) =
+                    (b, happened.split_once(" gave up a "))
+                {
+                    return format!("{who} gave up {n} {counter}s in {when}");
+                }
+                for (much, tail) in [(" damage", " in all"), (" glory", "")] {
+                    if matches!(b, Expr::Number(_))
+                        && self.total_noun(past).starts_with("the total")
+                        && happened.matches(much).count() == 1
+                    {
+                        let told = happened.replacen(much, &format!(" {n}{much}{tail}"), 1);
+                        return format!("{told} in {when}");
+                    }
+                }
+                let total = self.total_noun(past);
                 format!("{total}, over all times in {when} that {happened}, is {n}")
             }
             Kept::Distinct if past.value.as_ref().is_some_and(tells_activations) => {
                 let outside = format!(
-                    ", where it is not {}",
+                    " while it was not {}",
                     article(&self.lexicon.word("power_step"))
                 );
                 let happened = happened.replace(&outside, "");
@@ -91,6 +131,37 @@ impl Speaker<'_> {
         }
     }
 
+    /// As many different ones as times: "you raided a different card each time in this round".
+    fn each_another(&mut self, past: &Past, all: &Past) -> Option<String> {
+        let same =
+            past.trigger == all.trigger && past.during == all.during && all.kept == Kept::Times;
+        if !same {
+            return None;
+        }
+        let when = self.fill(past.during.reads());
+        let happened = self.clone().happened(past);
+        let every = self.happened(all);
+        let things = self.things_noun(past);
+        let another = |text: &str| match text.split_once(" a ").or_else(|| text.split_once(" an "))
+        {
+            Some((before, after)) => format!("{before} a different {after}"),
+            None => text.to_owned(),
+        };
+        if happened != every {
+            let by = happened
+                .strip_prefix(&every)
+                .filter(|by| by.starts_with(" by a "))?;
+            return Some(format!(
+                "every time {every} in {when}, it was{}",
+                another(by)
+            ));
+        }
+        Some(match things.as_str() {
+            "targets" => format!("{every} on a different target each time in {when}"),
+            _ => format!("{} each time in {when}", another(&every)),
+        })
+    }
+
     /// What was so earlier in the attack at hand: "the attacker was united when the Attack was declared".
     fn so_at_the_time(&mut self, past: &Past) -> Option<String> {
         let when = match past.trigger {
@@ -103,9 +174,8 @@ impl Speaker<'_> {
                 .push((VarId(past.first_var.0 + ix), name.to_owned()));
         }
         let so = self.condition(past.filter.as_ref()?);
-        let (who, state) = so.split_once(" is ")?;
-        let plain = !state.contains([' ', ',']);
-        plain.then(|| format!("{who} was {state} {}", self.fill(when)))
+        let plain = !so.contains(", ") && !so.contains(" if ");
+        plain.then(|| format!("{} {}", super::happened::was(&so), self.fill(when)))
     }
 
     /// An amount of the past by itself.
@@ -145,13 +215,16 @@ impl Speaker<'_> {
             parts.iter().any(|part| mentions(part, &var))
         };
         let mut text = past_of(past.trigger, speaks_of).to_owned();
-        if text.contains("{an_attack}") {
+        if past.trigger == Trigger::Returned && self.comes_late(&parts) {
+            text = "{0} was put on the battlefield".to_owned();
+        }
+        let named = text.contains("{an_attack}");
+        if named {
             let told = self.attack_told(&parts, &mut used, false, true);
             let noun = article(&format!("{}{}", told.before, self.lexicon.attack));
             text = text.replace("{an_attack}", &format!("{noun}{}", told.after));
         }
         let mut text = self.fill(&text);
-        let mut known_as = "it".to_owned();
         for (ix, binding) in bindings(past.trigger).iter().enumerate() {
             let var = VarId(past.first_var.0 + ix as u16);
             let slot = format!("{{{ix}}}");
@@ -167,7 +240,6 @@ impl Speaker<'_> {
                     used[0] = true;
                     let noun = self.noun(&fighter);
                     self.called.push((var, noun.clone()));
-                    known_as.clone_from(&noun);
                     noun
                 }
                 None => self.introduced(var, *binding, &parts, &mut used),
@@ -178,9 +250,10 @@ impl Speaker<'_> {
         }
         for (part, used) in parts.iter().zip(&mut used) {
             if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
+                let word = kind_word(*kind);
                 let told = text
-                    .replace("a card", &article(kind.word()))
-                    .replace("'s card ", &format!("'s {} ", kind.word()));
+                    .replace("a card", &article(word))
+                    .replace("'s card ", &format!("'s {word} "));
                 *used |= told != text;
                 text = told;
             }
@@ -195,6 +268,14 @@ impl Speaker<'_> {
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");
         }
+        if past.trigger == Trigger::AttackJudged
+            && let Some(at) = parts
+                .iter()
+                .position(|part| fact(part) == Some(Fact::Succeeded))
+        {
+            used[at] = true;
+            text = text.replace(" was judged", " was successful");
+        }
         if let Some(by) = self.caused_by(&parts, &mut used) {
             text = match text.rsplit_once(" by ") {
                 Some((before, doer)) if by == format!("by {}", article(self.lexicon.attack)) => {
@@ -204,23 +285,38 @@ impl Speaker<'_> {
                 None => format!("{text} {by}"),
             };
         }
+        for (part, used) in parts.iter().zip(&mut used) {
+            if let Expr::Not(inner) = part
+                && let Some(cause) = super::moment::causes_of(inner)
+                && let [cause] = cause[..]
+            {
+                text = format!("{text} by anything but {}", self.cause(cause));
+                *used = true;
+            }
+        }
+        if let Some(joint) = super::moment::within_attack(past.trigger)
+            && !named
+        {
+            let told = self.attack_told(&parts, &mut used, false, true);
+            let noun = format!("{}{}{}", told.before, self.lexicon.attack, told.after);
+            if noun != self.lexicon.attack {
+                let attack = article(self.lexicon.attack);
+                text = match text.ends_with(&attack) {
+                    true => format!("{}{}", text.trim_end_matches(&attack), article(&noun)),
+                    false => format!("{text} {joint} {}", article(&noun)),
+                };
+            }
+        }
         let rest = parts.into_iter().zip(used);
         let rest: Vec<Expr> = rest
             .filter(|(_, used)| !used)
             .map(|(part, _)| part)
             .collect();
+        if bindings(past.trigger).first() == Some(&Binding::Attacker) {
+            text = self.disowned(text);
+        }
         self.last = None;
-        if rest.is_empty() {
-            return text;
-        }
-        let condition = self.condition(&Expr::And(rest));
-        let states = ["it is ".to_owned(), format!("{known_as} is ")];
-        match states.iter().find_map(|head| condition.strip_prefix(head)) {
-            Some(so) if !so.contains([',', ' ']) || so == "on Guard" => {
-                format!("{text} while it was {so}")
-            }
-            _ => format!("{text}, where {condition}"),
-        }
+        self.with_rest(past.trigger, past.first_var, text, rest)
     }
 
     /// Names the label of a card that is spoken of: "an emberstone card" for "a card".
@@ -286,6 +382,14 @@ impl Speaker<'_> {
             .to_owned(),
             None => format!("values of {}", self.amount(value)),
         }
+    }
+}
+
+/// What cards of a kind are called, objectives apart from the tokens of that name.
+pub(crate) fn kind_word(kind: CardKind) -> &'static str {
+    match kind {
+        CardKind::Objective => "objective card",
+        other => other.word(),
     }
 }
 

@@ -421,7 +421,7 @@ pub(crate) fn join_verbs(texts: &[String], word: &str) -> String {
     let mut open = "";
     let mut short = Vec::new();
     for text in texts {
-        let verb = ["is ", "are ", "has ", "have "]
+        let verb = ["is ", "are ", "has ", "have ", "supports ", "support "]
             .into_iter()
             .find(|verb| text.starts_with(verb))
             .unwrap_or("");

@@ -39,6 +39,10 @@ impl Speaker<'_> {
         let Some(cond) = rest else {
             return format!("{exists} {subject}");
         };
+        let (subject, rest) = self.rival(&subject, var, &cond);
+        let Some(cond) = rest else {
+            return format!("{exists} {subject}");
+        };
         let (subject, rest) = another(&subject, var, &cond);
         let Some(cond) = rest else {
             return format!("{exists} {subject}");
@@ -53,6 +57,14 @@ impl Speaker<'_> {
             && described != subject
             && let Some(verb) = self.tried(|s| s.predicate(var, &rest, plural))
         {
+            // What is so now, of one to which something happened before.
+            let then = verb.contains(" in this ") && !verb.contains(" and ");
+            let state = ["vulnerable ", "damaged ", "undamaged ", "staggered "]
+                .into_iter()
+                .find(|word| then && described.contains(word) && !subject.contains(word));
+            if let Some(state) = state {
+                return format!("{subject} that is now {}{verb}", state);
+            }
             return format!("{described} {verb}");
         }
         if let Some(verb) = self.tried(|s| s.predicate(var, cond, plural)) {
@@ -70,13 +82,30 @@ impl Speaker<'_> {
     /// "a friend was activated at least twice", "friends attacked one enemy": what is said of one that is named in it
     /// but once.
     fn said_of_one(&mut self, subject: &str, var: VarId, cond: &Expr) -> Option<String> {
-        let noun = ["a ", "an "].iter().find_map(|a| subject.strip_prefix(a))?;
+        let noun = ["a ", "an "].iter().find_map(|a| subject.strip_prefix(a));
+        let many = subject.starts_with("at least ") || subject.starts_with("exactly ");
+        if noun.is_none() && !many {
+            return None;
+        }
         let plain = |part: &Expr| self.clone().predicate(var, part, false).is_some();
         if parts_of(cond).iter().any(plain) {
             return None;
         }
         let said = self.named_it(var, cond);
-        let said = said.strip_prefix("which ")?;
+        let said = said
+            .strip_prefix("which, ")
+            .or_else(|| said.strip_prefix("which "))?;
+        // Somebody else may be "it" within.
+        let outer = match self.card.vars[usize::from(var.0)].ty {
+            Type::Hex => "that hex",
+            Type::Token => "that token",
+            Type::Board => "that board",
+            Type::Player => "that card",
+            _ => "that fighter",
+        };
+        if said.contains(outer) {
+            return None;
+        }
         let player = self.card.vars[usize::from(var.0)].ty == Type::Player;
         let name = if player { "that player" } else { "it" };
         let is_word = |text: &str, at: usize| {
@@ -88,21 +117,31 @@ impl Speaker<'_> {
             .match_indices(name)
             .filter(|(at, _)| is_word(said, *at));
         let places: Vec<usize> = found.map(|(at, _)| at).collect();
-        let own = said
-            .split(' ')
-            .any(|word| word == "its" || word.contains("player's"));
+        let own = ["its ", "player's"]
+            .iter()
+            .filter_map(|own| said.find(own))
+            .min();
         match places[..] {
-            _ if own => None,
+            [at] if many && own.is_none() && at > 0 => Some(format!(
+                "{}{subject}{}",
+                &said[..at],
+                &said[at + name.len()..]
+            )),
+            _ if many => None,
+            [at, ..] if own.is_some_and(|own| own < at) => None,
+            [] => None,
             [0, ..] => Some(format!("{subject}{}", &said[name.len()..])),
-            [at] => {
+            [at, ..] if &said[..at] == "either " => {
+                Some(format!("either {subject}{}", &said[at + name.len()..]))
+            }
+            [at, ..] => {
                 let one = if player {
                     subject
                 } else {
-                    &format!("one {noun}")
+                    &format!("one {}", noun?)
                 };
                 Some(format!("{}{one}{}", &said[..at], &said[at + name.len()..]))
             }
-            _ => None,
         }
     }
 
@@ -117,8 +156,11 @@ impl Speaker<'_> {
         let verb = self.predicate(var, &all_of(plain)?, false)?;
         let more = self.named_it(var, &all_of(hard)?);
         let more = more.strip_prefix("which ")?;
-        let pronoun = |word: &str| matches!(word, "it" | "its");
-        (!more.split(' ').any(pronoun)).then(|| format!("{subject} {verb} and {more}"))
+        // "a friendly leader in friendly territory made an attack"
+        if let Some(deed) = more.strip_prefix("it ") {
+            return Some(format!("{} {deed}", with_clause(subject, &verb)));
+        }
+        (!more.starts_with("for each")).then(|| format!("{subject} {verb} and {more}"))
     }
 
     /// The condition with the element called "it"; elements around it are "that fighter" meanwhile.
@@ -160,6 +202,10 @@ impl Speaker<'_> {
         }
         let (noun, rest) = renamed(noun, self.lexicon, var, cond);
         let Some(cond) = rest else { return noun };
+        let (noun, rest) = self.rival(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
+        let (noun, rest) = self.beside_known(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
         let (noun, rest) = another(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
         let (noun, rest) = self.titled(&noun, var, &tidied(&cond));
@@ -197,13 +243,22 @@ impl Speaker<'_> {
                             Some(more) if !more.split(' ').any(pronoun) => {
                                 format!("{text} while {more}")
                             }
-                            _ => format!("{text} and for {more}"),
+                            Some(more) if !plural && more.starts_with("it ") => {
+                                format!("{text} that {}", &more["it ".len()..])
+                            }
+                            _ => match object_of(&more) {
+                                Some(told) => format!("{text} that {told}"),
+                                None => format!("{text} and for {more}"),
+                            },
                         };
                     } else {
                         let told = self.named_it(var, &Expr::And(hard));
                         text = match told.strip_prefix("which it ").filter(|_| !plural) {
                             Some(told) => format!("{text} that {told}"),
-                            None => format!("{text} for {told}"),
+                            None => match object_of(&told) {
+                                Some(told) => format!("{text} that {told}"),
+                                None => format!("{text} for {told}"),
+                            },
                         };
                     }
                     text
@@ -294,6 +349,20 @@ impl Speaker<'_> {
     }
 }
 
+/// "you flipped in this power step" for "which you flipped it in this power step".
+fn object_of(text: &str) -> Option<String> {
+    let text = text.strip_prefix("which ")?;
+    let pronoun = |word: &str| matches!(word, "it" | "its");
+    let words: Vec<&str> = text.split(' ').collect();
+    let at = words.iter().position(|word| pronoun(word))?;
+    let before = *words.get(at.checked_sub(1)?)?;
+    let plain = words.iter().filter(|word| pronoun(word)).count() == 1
+        && words[at] == "it"
+        && before.ends_with("ed")
+        && !text.contains([',', ';']);
+    plain.then(|| [&words[..at], &words[at + 1..]].concat().join(" "))
+}
+
 /// Tokens that show their objective side, or are held, are called by that.
 pub(crate) fn renamed(
     noun: &str,
@@ -366,7 +435,9 @@ pub(crate) fn another(noun: &str, var: VarId, cond: &Expr) -> (String, Option<Ex
         one => vec![one.clone()],
     };
     let subject = Expr::Var(var);
-    let same = |a: &Expr, b: &Expr| *a == subject && matches!(b, Expr::Var(_) | Expr::Me);
+    let same = |a: &Expr, b: &Expr| {
+        *a == subject && matches!(b, Expr::Var(_) | Expr::Me | Expr::Attacker | Expr::Target)
+    };
     let differs = |e: &Expr| match e {
         Expr::Binary(Sign::Ne, a, b) => same(a, b),
         Expr::Not(inner) => matches!(&**inner, Expr::Binary(Sign::Eq, a, b) if same(a, b)),

@@ -3,9 +3,9 @@
 use super::count::singular;
 use super::first::{is_doing, of_doing};
 use super::idiom::fact;
+use super::merge::merge;
 use super::support::fewer_supporters;
 use super::*;
-use gloryhex_model::Face;
 
 impl Speaker<'_> {
     /// A standing rule: "This fighter has +1 Wounds."
@@ -20,6 +20,11 @@ impl Speaker<'_> {
         let rule = &rule;
         let parts = own.into_iter().chain(&rule.while_).cloned();
         let parts: Vec<Expr> = standing.into_iter().chain(parts).collect();
+        let past = |part: &Expr| match part {
+            Expr::Binary(_, a, _) => matches!(**a, Expr::Past(_)),
+            other => matches!(other, Expr::Past(_)),
+        };
+        let tells_of_past = parts.iter().flat_map(parts_of).any(|part| past(&part));
         let while_ = (!parts.is_empty()).then(|| {
             self.called.push((
                 rule.var,
@@ -56,7 +61,7 @@ impl Speaker<'_> {
         let (subject, text) = match if_ {
             None => (subject, text),
             // An amount that is told last leaves no room behind it.
-            Some(cond) if text.contains(", X being") => (format!("{subject}, {cond},"), text),
+            Some(cond) if text.contains(", X being") => (format!("{cond}, {subject}"), text),
             Some(cond) => (subject, format!("{text} {cond}")),
         };
         let (subject, text) = match (self.first_move, of_doing(rule)) {
@@ -67,7 +72,8 @@ impl Speaker<'_> {
         };
         match while_ {
             Some(cond) => end(&format!(
-                "While {cond}, {}{text}",
+                "{} {cond}, {}{text}",
+                if tells_of_past { "If" } else { "While" },
                 self.lexicon.small(&subject)
             )),
             None => end(&format!("{}{text}", capital(&subject))),
@@ -294,7 +300,10 @@ impl Speaker<'_> {
                     (Change::Add, Expr::Binary(Sign::Sub, zero, value))
                         if **zero == Expr::Number(0) =>
                     {
-                        format!("{have} −X {name}, X being {}", self.amount(value))
+                        match self.each_one(value) {
+                            Some(each) => format!("{have} −1 {name} for each {each}"),
+                            None => format!("{have} −X {name}, X being {}", self.amount(value)),
+                        }
                     }
                     (Change::Add, Expr::If(cond, yes, no))
                         if numbers(yes, no) && **yes == Expr::Number(0) =>
@@ -307,6 +316,10 @@ impl Speaker<'_> {
                         let (yes, no) = (self.amount(yes), self.amount(no));
                         format!("{have} +{no} {name} (+{yes} if {cond})")
                     }
+                    (Change::Add, value) if self.each_one(value).is_some() => {
+                        let each = self.each_one(value).unwrap_or_default();
+                        format!("{have} +1 {name} for each {each}")
+                    }
                     (Change::Add | Change::Limit, value) => {
                         format!("{have} +X {name}, X being {}", self.amount(value))
                     }
@@ -314,7 +327,10 @@ impl Speaker<'_> {
                     (Change::Multiply, value) => {
                         format!("{have} {} times the {name}", self.amount(value))
                     }
-                    (Change::Set, value) => format!("{have} {name} {}", self.amount(value)),
+                    (Change::Set, Expr::Number(n)) => format!("{have} {name} {n}"),
+                    (Change::Set, value) => {
+                        format!("{have} {name} equal to {}", self.amount(value))
+                    }
                     (Change::Base, value) => {
                         format!("{have} {name} {} before other changes", self.amount(value))
                     }
@@ -432,6 +448,9 @@ impl Speaker<'_> {
                 } else {
                     "supporters"
                 };
+                if let Some(each) = self.each_one(n) {
+                    return format!("{have} 1 more supporter for the {whose} for each {each}");
+                }
                 let (n, tail) = self.amount_and_tail(n);
                 format!("{have} {n} more {noun} for the {whose}{tail}")
             }
@@ -622,36 +641,6 @@ impl Speaker<'_> {
             Ban::Act(action) => format!("make {}", self.action_noun(action)),
         }
     }
-}
-
-/// "has A and has B" as "has A and B".
-pub(crate) fn merge(mods: &[String]) -> String {
-    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
-    for text in mods {
-        let (verb, rest) = ["cannot be affected by ", "cannot be "]
-            .into_iter()
-            .find_map(|verb| text.strip_prefix(verb).map(|rest| (verb.trim_end(), rest)))
-            .or_else(|| text.split_once(' '))
-            .unwrap_or((text, ""));
-        match groups.last_mut() {
-            Some((last, rests)) if *last == verb => rests.push(rest.to_owned()),
-            _ => groups.push((verb, vec![rest.to_owned()])),
-        }
-    }
-    let ban = |verb: &str| verb.starts_with("cannot");
-    let bans = groups.iter().all(|(verb, _)| ban(verb));
-    let texts: Vec<String> = groups
-        .iter()
-        .enumerate()
-        .map(|(ix, (verb, rests))| {
-            let rest = listed(rests, if ban(verb) { "or" } else { "and" });
-            match verb.strip_prefix("cannot ") {
-                Some(verb) if bans && ix > 0 => format!("{verb} {rest}"),
-                _ => format!("{verb} {rest}"),
-            }
-        })
-        .collect();
-    listed(&texts, if bans { "or" } else { "and" })
 }
 
 /// Whether a condition speaks of the attack at hand or of those in it.

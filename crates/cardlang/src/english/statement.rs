@@ -15,6 +15,7 @@ impl Speaker<'_> {
                 capital(&self.after_arms(body, ix))
             })
             .collect();
+        let texts = taken_together(body, self.in_that_time(body, texts));
         texts
             .iter()
             .filter(|t| !t.is_empty())
@@ -25,7 +26,29 @@ impl Speaker<'_> {
 
     /// A statement as a sentence; behind things to pick from it says that it does not belong to the last of them.
     pub(crate) fn after_arms(&mut self, body: &[Stmt], ix: usize) -> String {
-        let text = self.sentence(&body[ix]);
+        let mut text = self.sentence(&body[ix]);
+        // "that player chooses and discards one of their power cards"
+        let discards =
+            |stmt: &Stmt, then: Option<&Stmt>| match (stmt, then.map(|then| then.given("discard")))
+            {
+                (
+                    Stmt::Choose {
+                        by: Some(_), picks, ..
+                    },
+                    Some(Some([Given::Expr(card), ..])),
+                ) => {
+                    matches!(&picks[..], [pick] if *card == Expr::Var(pick.var))
+                }
+                _ => false,
+            };
+        if discards(&body[ix], body.get(ix + 1)) {
+            text = text.replacen("s one of their ", "s and discards one of their ", 1);
+        } else if ix > 0
+            && discards(&body[ix - 1], Some(&body[ix]))
+            && self.discarded_with(&body[ix - 1])
+        {
+            text = String::new();
+        }
         let before = ix.checked_sub(1).map(|ix| &body[ix]);
         match before {
             Some(Stmt::OneOf(_, arms)) if !text.is_empty() => {
@@ -38,6 +61,9 @@ impl Speaker<'_> {
 
     /// A statement as a sentence.
     pub(crate) fn sentence(&mut self, stmt: &Stmt) -> String {
+        // Only what is done first stands right behind its moment.
+        let first = std::mem::take(&mut self.upon);
+        self.upon = first && matches!(stmt, Stmt::Effect { .. });
         let text = self.spelled(stmt);
         if let Some(log) = &mut self.log {
             log.push(Spoken {
@@ -50,6 +76,7 @@ impl Speaker<'_> {
                 text: text.clone(),
             });
         }
+        self.upon = false;
         text
     }
 
@@ -57,6 +84,9 @@ impl Speaker<'_> {
     fn plain(&mut self, row: &Row, operands: &[Given]) -> String {
         if let Some((_, own)) = counted::OWN.iter().find(|(word, _)| *word == row.word) {
             return own(self, operands);
+        }
+        if let Some(text) = self.tried(|s| s.for_each_one(row, operands)) {
+            return text;
         }
         let mut tail = String::new();
         let mut texts = Vec::new();
@@ -106,10 +136,32 @@ impl Speaker<'_> {
             text = text.replace(&format!("{{{nth}}}"), operand);
             text = text.replace(&format!("{{{nth}'s}}"), &possessive(operand));
         }
+        // Behind more than a word or two the token would run into it.
+        if row.word == "give" && texts[0].split(' ').count() > 4 {
+            text = format!("give a {} token to {}", texts[1], texts[0]);
+        }
+        text = self.fill(&text);
         if text.contains("{target}") {
             text = text.replace("{target}", &self.target());
         }
+        if text.contains("{fallen}") {
+            text = text.replace("{fallen}", &self.fallen());
+        }
         self.fill(&text.replace("{tail}", &tail))
+    }
+
+    /// Whether the card that a player chooses is one of their own, so that it is told with its discard.
+    fn discarded_with(&self, stmt: &Stmt) -> bool {
+        matches!(stmt, Stmt::Choose { by: Some(by), picks, .. }
+            if matches!(&picks[..], [pick] if pick.of.as_ref() == Some(by)))
+    }
+
+    /// Who went out of action, by the moment at hand.
+    fn fallen(&self) -> String {
+        let of_event =
+            |var: &VarId| self.card.vars[var.0 as usize].origin == Origin::Event(Binding::Fighter);
+        let called = self.called.iter().rev().find(|(var, _)| of_event(var));
+        called.map_or("that fighter", |(_, name)| name).to_owned()
     }
 
     /// The target of the attack at hand.
@@ -152,25 +204,14 @@ impl Speaker<'_> {
                         self.said.push(Said::Var(pick.var));
                     }
                     let noun = self.elements(picks[0].over, picks[0].of.as_ref(), true);
-                    if let Some(Expr::Call(Func::Adjacent, _)) = filter {
-                        return format!("{verb} two adjacent {noun}");
-                    }
                     let Some(filter) = filter else {
                         return format!("{verb} two {noun}");
                     };
-                    // What both must be is said once.
                     let (a, b) = (picks[0].var, picks[1].var);
-                    let parts = parts_of(filter);
-                    let (of_a, of_b): (Vec<Expr>, Vec<Expr>) = parts
-                        .iter()
-                        .cloned()
-                        .partition(|p| mentions(p, &Expr::Var(a)));
-                    let turned: Vec<Expr> = of_b.iter().map(|p| renamed_var(p, b, a)).collect();
-                    if turned == of_a {
-                        let both = self.relative(&format!("two {noun}"), a, &Expr::And(of_a), true);
-                        return format!("{verb} {both}");
-                    }
-                    return format!("{verb} two {noun}, if {}", self.condition(filter));
+                    return match self.tried(|s| s.two_of(&noun, (a, b), parts_of(filter))) {
+                        Some(both) => format!("{verb} {both}"),
+                        None => format!("{verb} two {noun} such that {}", self.condition(filter)),
+                    };
                 }
                 let mut nouns = Vec::new();
                 for (ix, pick) in picks.iter().enumerate() {
@@ -184,6 +225,12 @@ impl Speaker<'_> {
                         Some(filter) if last => self.relative(&noun, pick.var, filter, false),
                         _ => noun,
                     });
+                    if nouns
+                        .last()
+                        .is_some_and(|noun| noun.starts_with("an enemy of "))
+                    {
+                        self.called.push((pick.var, "that enemy".to_owned()));
+                    }
                     self.said.push(Said::Var(pick.var));
                     self.named.push((pick.var, self.others.len()));
                     self.last = Some(Said::Var(pick.var));
@@ -240,7 +287,9 @@ impl Speaker<'_> {
             }
             Stmt::Name(var, value) => {
                 // A named value is spoken of by what it is.
+                let before = (self.said.clone(), self.last);
                 let text = self.noun(value);
+                (self.said, self.last) = before;
                 self.called.push((*var, text));
                 String::new()
             }
@@ -248,9 +297,33 @@ impl Speaker<'_> {
             Stmt::If(cond, yes, no) if no.is_empty() && takes_what_is_there(cond, yes) => {
                 self.spelled(&yes[0])
             }
+            Stmt::If(cond, yes, no)
+                if let Some(text) = self.tried(|s| s.by_players(cond, yes, no)) =>
+            {
+                text
+            }
+            // One case within another.
+            Stmt::If(cond, yes, no)
+                if no.is_empty()
+                    && matches!(&yes[..], [Stmt::If(_, _, other)] if !other.is_empty()) =>
+            {
+                let cond = self.condition(cond);
+                let yes = self.in_one(yes);
+                let yes = yes
+                    .trim_end_matches('.')
+                    .replace(". Otherwise,", "; otherwise,");
+                format!("if {cond}: {yes}")
+            }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond);
                 let yes = self.in_one(yes);
+                let hex = ["this fighter's hex", "its hex"]
+                    .iter()
+                    .any(|hex| cond.starts_with(hex));
+                let yes = match hex {
+                    true => yes.replace("to this fighter's hex", "there"),
+                    false => yes,
+                };
                 let mut text = format!("if {cond}, {}", yes.trim_end_matches('.'));
                 if !no.is_empty() {
                     text.push_str(&format!(
@@ -338,7 +411,10 @@ impl Speaker<'_> {
                 match n {
                     Expr::Number(1) => format!("roll {} die", article(die)),
                     Expr::Number(n) => format!("roll {n} {die} dice"),
-                    n => format!("roll X {die} dice, X being {}", self.amount(n)),
+                    n => match self.each_one(n) {
+                        Some(each) => format!("roll {} die for each {each}", article(die)),
+                        None => format!("roll X {die} dice, X being {}", self.amount(n)),
+                    },
                 }
             }
             Stmt::Scatter(from, n @ Expr::Call(..)) => {
@@ -369,7 +445,10 @@ impl Speaker<'_> {
                     return format!("push {who} by the shortest way to {end}");
                 }
                 let up_to = if *up_to { "up to " } else { "" };
-                let (n, tail) = self.amount_and_tail(n);
+                let (n, tail) = match self.each_one(n) {
+                    Some(each) => ("1".to_owned(), format!(" for each {each}")),
+                    None => self.amount_and_tail(n),
+                };
                 let through = match way {
                     PushWay::Through => ", through other fighters if need be",
                     _ => "",
@@ -381,15 +460,16 @@ impl Speaker<'_> {
                     _ => String::new(),
                 };
                 self.last = None;
-                let end = end.as_ref().map(|e| {
-                    format!(
-                        "; it must end in {}",
-                        self.relative("a hex", *hex, e, false)
-                    )
-                });
+                let end = end.as_ref().map(|e| self.ending(*hex, e));
+                // Behind more than a word or two the distance would run into it.
+                let by = if who.contains(" hex") || who.split(' ').count() > 4 {
+                    "by "
+                } else {
+                    ""
+                };
                 format!(
-                    "{may}push {who}{way} by {up_to}{}{tail}{through}{}",
-                    hexes(&n),
+                    "{may}push {who} {by}{up_to}{}{way}{tail}{through}{}",
+                    so_far(&n),
                     end.unwrap_or_default()
                 )
             }
@@ -422,12 +502,60 @@ impl Speaker<'_> {
         }
     }
 
+    /// ", ending adjacent to the attacker": where a push or a move must end.
+    pub(crate) fn ending(&mut self, hex: VarId, filter: &Expr) -> String {
+        let place = self.relative("a hex", hex, filter, false);
+        let place = place.replace("a hex in that hex", "that hex");
+        let near = ["adjacent to ", "at most "];
+        let than = ["closer to ", "further from ", "within reach "];
+        let plain = |rest: &&str| !rest.contains(" or ") && !rest.contains(" and ");
+        let at = place
+            .strip_prefix("a hex ")
+            .filter(|rest| near.iter().any(|w| rest.starts_with(w)));
+        let is = place.strip_prefix("a hex that is ").filter(plain);
+        let is = is.filter(|rest| near.iter().chain(&than).any(|w| rest.starts_with(w)));
+        match at.or(is) {
+            Some(near) => format!(", ending {near}"),
+            None => format!(", ending in {place}"),
+        }
+    }
+
     pub(crate) fn roll(&self, roll: RollKind) -> String {
         match roll {
             RollKind::Attack => self.lexicon.attack_roll.to_owned(),
             RollKind::Defence => self.lexicon.word("defence_roll"),
         }
     }
+}
+
+/// All tokens of two kinds that are taken from one fighter, in one sentence.
+fn taken_together(body: &[Stmt], mut texts: Vec<String>) -> Vec<String> {
+    let from = |stmt: &Stmt| {
+        let stmt = match stmt {
+            Stmt::If(cond, yes, no) if no.is_empty() && takes_what_is_there(cond, yes) => {
+                yes.first()?
+            }
+            other => other,
+        };
+        match stmt.given("take")? {
+            [Given::Word(_), Given::Word(token), Given::Expr(who)] => {
+                Some((token_name(Token::ALL[usize::from(*token) - 1]), who.clone()))
+            }
+            _ => None,
+        }
+    };
+    for ix in 1..texts.len().min(body.len()) {
+        if let (Some((_, who)), Some((token, same))) = (from(&body[ix - 1]), from(&body[ix]))
+            && who == same
+            && texts[ix].to_lowercase().starts_with("remove all ")
+            && let Some(first) = texts[ix - 1].strip_suffix(" tokens")
+            && first.to_lowercase().starts_with("remove all ")
+        {
+            texts[ix] = format!("{first} and {token} tokens");
+            texts[ix - 1].clear();
+        }
+    }
+    texts
 }
 
 /// Whether tokens are removed if there are any.

@@ -102,8 +102,16 @@ impl Speaker<'_> {
                     } else {
                         "supporters"
                     };
-                    let (n, tail) = self.amount_and_tail(n);
-                    (format!("{} has {n} more {noun}", side(whose)), tail)
+                    match self.each_one(n) {
+                        Some(each) => (
+                            format!("{} has 1 more supporter", side(whose)),
+                            format!(" for each {each}"),
+                        ),
+                        None => {
+                            let (n, tail) = self.amount_and_tail(n);
+                            (format!("{} has {n} more {noun}", side(whose)), tail)
+                        }
+                    }
                 }
                 Mod::NoSupport(whose) => {
                     (format!("{} has no supporters", side(whose)), String::new())

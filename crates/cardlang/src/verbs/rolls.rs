@@ -58,6 +58,11 @@ const TURNED: [Face; 9] = [
     Face::Channel,
 ];
 
+/// The face that a word of a verb turns dice to, by its place counted from 1.
+pub(crate) fn turned(place: u8) -> Face {
+    TURNED[usize::from(place).saturating_sub(1)]
+}
+
 /// The faces of dice that alone can be rolled again.
 const SHOWING: Operand = Operand::of(Kind::Word(
     "kind of face",
@@ -108,7 +113,7 @@ pub(super) const TURN: Row = Row {
             .if_any(),
         Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
     ],
-    reads: "turn {0} of the {2}dice in the {1} to {3}",
+    reads: "",
     step: |of| {
         let (n, success) = (of[0].amount(), of[2].word() > 0);
         let to = TURNED[of[3].word().saturating_sub(1)];
@@ -142,7 +147,7 @@ pub(super) const INCLUDE: Row = Row {
 pub(super) const DROP: Row = Row {
     word: "drop",
     operands: &[AMOUNT, ROLL],
-    reads: "leave {0} of the dice in the {1} out",
+    reads: "leave {0} of the dice of the {1} out",
     step: |of| {
         let (of, n) = (roll(of[1]), of[0].amount());
         instr::Drop { of, n }.into()
