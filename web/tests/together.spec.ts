@@ -289,8 +289,9 @@ test('a best of three goes on with its second game', async ({ page }) => {
   const first = page.url();
   await step(page, dice(1));
   await giveUp(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next game' }).click();
   await expect(page).not.toHaveURL(first);
   await atTable(page);
+  await expect(page.getByRole('group', { name: 'Match' })).toContainText('Game 2 of 3');
   await look(page);
 });
