@@ -345,13 +345,13 @@ async fn a_tournament_says_by_which_variants_and_on_which_boards_its_games_are_p
         Client::sit(to, &tickets[1]).await,
     ];
     let asked = 'asked: loop {
-        for which in 0..2 {
-            while clients[which].choices.is_some() {
-                let list = clients[which].choices.clone().unwrap().list;
+        for client in &mut clients {
+            while client.choices.is_some() {
+                let list = client.choices.clone().unwrap().list;
                 if list.iter().any(|choice| choice.id.starts_with("board ")) {
                     break 'asked list;
                 }
-                clients[which].step().await;
+                client.step().await;
             }
         }
         let [one, other] = &mut clients;
@@ -461,7 +461,7 @@ async fn a_guest_plays_here_by_the_invitation_that_the_organiser_hands_on() {
     let again: MatchTicket = post_as(to, &ada.key, &at("sit"), &by).await;
     assert_eq!((&again.token, again.side), (&gils.token, gils.side));
     let _: MatchTicket = post_as(to, &bo.key, &at("sit"), &SitAtMatch::default()).await;
-    let played: MatchView = get(to, &at("").trim_end_matches('/').to_owned()).await;
+    let played: MatchView = get(to, at("").trim_end_matches('/')).await;
     let names: Vec<(&str, bool)> = played
         .sides
         .iter()

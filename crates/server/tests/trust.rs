@@ -122,6 +122,27 @@ async fn a_full_disk_loses_nothing_is_told_and_passes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_written_keeps_nothing_else_from_being_written() {
+    let data = tempfile::tempdir().unwrap();
+    let server = start(config(data.path())).await;
+    let game = hot_seat(server.address, false).await.game;
+    let glance: GameSummary = get(server.address, &format!("/api/games/{game}")).await;
+    server.stop().await;
+    let store = Store::open(data.path(), None).await.unwrap();
+    for at in 3..9 {
+        // There is no such game, so the database refuses it in the middle of a transaction.
+        let wishes = store.keep_settings("nosuch", 0, Default::default()).await;
+        assert!(wishes.is_err());
+        let entry = Entry::Next {
+            game: "another".to_owned(),
+        };
+        let stored = store.append(&game, at, &entry, glance.clone(), false).await;
+        assert_eq!(stored, Ok(true), "{at}");
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_log_beside_the_database_stays_small_under_load() {
     let data = tempfile::tempdir().unwrap();
     let server = start(config(data.path())).await;
@@ -138,7 +159,8 @@ async fn the_log_beside_the_database_stays_small_under_load() {
         tasks.push(tokio::spawn(async move {
             for at in 3..200 {
                 let entry = Entry::Next {
-                    game: "x".repeat(200),
+                    // More in all than the log may hold, so that it must be put away meanwhile.
+                    game: "x".repeat(3000),
                 };
                 let stored = store.append(&game, at, &entry, glance.clone(), true).await;
                 assert!(stored.unwrap());

@@ -277,8 +277,8 @@ impl Series {
     /// elsewhere from the moment when both have come.
     pub fn due(&self) -> Option<u64> {
         let patience = self.plan.patience?;
-        let known = self.plan.kept.iter().zip(&self.plan.guests);
-        let kept = known.into_iter().all(|(k, g)| k.is_some() || g.is_some());
+        let mut known = self.plan.kept.iter().zip(&self.plan.guests);
+        let kept = known.all(|(kept, guest)| kept.is_some() || guest.is_some());
         let from = match (self.next(), kept) {
             (Next::Sit | Next::Choose, true) => self.plan.made,
             (Next::Choose, false) => self.sat,
