@@ -443,7 +443,7 @@ mod tests {
     #[test]
     fn what_happens_in_an_attack_inside_another_is_counted_by_itself() {
         let card =
-            "objective \"Trial\" glory 1 { score at end_phase when times(push in attack) >= 1 }";
+            "objective \"Trial\" glory 1 { score at end_phase when times(push in attack) >= 2 }";
         let mut trial = Trial::new(card);
         let source = Source {
             seat: YOU,
