@@ -135,6 +135,7 @@ test('games have special rules and two boards, clocks change for what is to come
   };
   await change('calm', 'From the first round on: 45 minutes each.');
   await page.getByRole('button', { name: 'Begin the first round' }).click();
+  await expect(page.getByText('45 minutes each. A change holds from round 2 on')).toBeVisible();
   await change('none', 'From round 2 on: No clock. Round 1 keeps the clock with which it began: 45 minutes each.');
   await expect(page.getByText('Clock: 45 minutes each; from round 2 on: No clock')).toBeVisible();
   const link = await page.getByRole('textbox', { name: 'Invitation for Gil, table 1' }).inputValue();

@@ -64,7 +64,7 @@ export const tournaments = {
   ways: (rules: string[], boards: string[], clock: string | null) => [rules.length > 0 ? `Special rules: ${rules.join(', ')}` : '', boards.length > 0 ? `Boards: ${boards.join(', ')}` : '', clock ? `Clock: ${clock}` : ''].filter(Boolean).join(' · '),
   clockChange: 'Change the clock',
   clockFirst: (clock: string) => `From the first round on: ${clock}.`,
-  clockNext: (begun: number, clock: string, kept: string | null) => `From round ${begun + 1} on: ${clock}. Round ${begun} keeps the clock with which it began${kept ? `: ${kept}` : ''}.`,
+  clockNext: (begun: number, clock: string, kept: string | null) => kept === clock ? `${clock}. A change holds from round ${begun + 1} on; round ${begun} keeps the clock with which it began.` : `From round ${begun + 1} on: ${clock}. Round ${begun} keeps the clock with which it began${kept ? `: ${kept}` : ''}.`,
   clockThen: (begun: number, kept: string, clock: string) => `${kept}; from round ${begun + 1} on: ${clock}`,
   guestSeats: 'Invitations for guests',
   guestSeatsWhy: 'Hand each link on to its guest: whoever opens it plays that guest’s match here. Nobody else is shown these links. If a match is not played here, set its result instead.',
