@@ -10,6 +10,7 @@ use crate::{
         field, reach, sides, stats, terms, travel, ways,
     },
     rare::Rare,
+    state::MAX_ATTACKS,
 };
 use gloryhex_cardlang::{ActionKind, WeaponPick};
 use gloryhex_hexgrid::HexId;
@@ -71,10 +72,11 @@ fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
         && grant.weapon == WeaponIx::LENT.0
     {
         let lent = walk.code.weapons.get(nth as usize);
-        return lent.is_some_and(|lent| {
-            let reach = stats::reach_with(&lent.def, lent.def.range);
-            lent_reaches(sight, &grant, filter, reach)
-        });
+        return grant.acts & ATTACKING != 0
+            && lent.is_some_and(|lent| {
+                let reach = stats::reach_with(&lent.def, lent.def.range);
+                lent_reaches(sight, &grant, filter, reach)
+            });
     }
     let mut list = Choices::probe();
     granted_with(sight, &grant, filter, &mut list);
@@ -83,6 +85,8 @@ fn is_possible(step: &instr::Grant, walk: &Walk<'_>, card: &CardRun) -> bool {
 
 /// The bit of the printed actions among those that are granted.
 const PRINTED: u8 = 16;
+/// The bits of the actions with an attack.
+const ATTACKING: u8 = 2 | 4;
 
 /// The frame of a granted action, if its fighter is on the battlefield.
 fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Grant> {
@@ -94,6 +98,9 @@ fn grant_of(step: &instr::Grant, sight: Sight<'_>, card: &CardRun) -> Option<Gra
         ActionKind::Guard => 8,
         ActionKind::Any => 15 | PRINTED,
     };
+    // One attack more inside others than there is room for is not granted.
+    let full = usize::from(sight.state.n_attacks) >= MAX_ATTACKS;
+    let acts = acts & if full { !ATTACKING } else { u8::MAX };
     let own = 1u64.checked_shl(card.source.slot.into()).unwrap_or(0);
     let weapon = match step.weapon {
         WeaponPick::Any | WeaponPick::ByYou => WeaponIx::NONE,
@@ -286,6 +293,16 @@ mod tests {
         let there = trial.hex("e2");
         trial.fighter(DOCK).hex = there;
         assert!(trial.follows());
+    }
+
+    #[test]
+    fn no_attack_is_granted_inside_as_many_as_there_is_room_for() {
+        let body = "choose a: friend where not leader choose b: enemy let a attack on b";
+        let mut trial = Trial::ploy(body);
+        for (under_way, follows) in [(MAX_ATTACKS - 1, true), (MAX_ATTACKS, false)] {
+            trial.game.state.n_attacks = under_way as u8;
+            assert_eq!(trial.follows(), follows);
+        }
     }
 
     #[test]
