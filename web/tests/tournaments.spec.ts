@@ -1,7 +1,9 @@
-// Tournaments in the browser: eight seats play a small Swiss with a top cut to its end; an organiser's evening with guests.
+// Tournaments in the browser: eight seats play a small Swiss with a top cut to its end; an organiser's evening with guests;
+// special rules, boards and clocks, and a guest who comes by a link.
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe';
 import { expect, giveUp, stranger, takeName, test } from './support/fixtures';
+import { dice, playUntil } from './support/player';
 
 async function make(page: Page, name: string, fill: () => Promise<void>): Promise<string> {
   await page.goto('/tournaments');
@@ -96,4 +98,76 @@ test('an organiser writes down guests, tells results, and sets one right for eve
   await expect(watcher.getByText('Won by Hal')).toBeVisible();
   await expect(watcher.getByRole('heading', { name: 'For the organiser' })).toHaveCount(0);
   await watcher.context().close();
+});
+
+test('games have special rules and two boards, clocks change for what is to come, and a guest comes by a link', async ({ page, browser, baseURL }) => {
+  const readable = async (on: Page, what: string) => {
+    for (const width of [390, 1920]) {
+      await on.setViewportSize({ width, height: 1000 });
+      expect(await on.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
+      expect(await findings(on), what).toEqual([]);
+      await on.screenshot({ path: `test-results/tournament-${what}-${width}.png`, fullPage: true });
+    }
+    await on.setViewportSize({ width: 1440, height: 900 });
+  };
+  await takeName(page, 'Ada');
+  const boards = ['Animus Forge', 'Mirror Well'];
+  const address = await make(page, 'Short evening', async () => {
+    await page.getByLabel('Edition').selectOption('shadespire');
+    await page.getByText('More ways to play').click();
+    await page.getByLabel('Quick start').check();
+    // What goes only for more than two at a table is not offered.
+    await expect(page.getByLabel('Fixed format')).toHaveCount(0);
+    await page.getByText('Choose among other boards').click();
+    for (const board of boards) await page.getByLabel(board).check();
+    await page.getByRole('combobox', { name: 'Clock' }).selectOption('quick');
+    await readable(page, 'making');
+  });
+  await expect(page.getByText(`Special rules: Quick start · Boards: ${boards.join(', ')} · Clock: 20 minutes each`)).toBeVisible();
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByLabel('Guest’s name').fill('Gil');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(page.locator('.entrants')).toContainText('Gil');
+  const change = async (clock: string, then: string) => {
+    await page.getByRole('combobox', { name: 'Clock' }).selectOption(clock);
+    await page.getByRole('button', { name: 'Change the clock' }).click();
+    await expect(page.getByText(then)).toBeVisible();
+  };
+  await change('calm', 'From the first round on: 45 minutes each.');
+  await page.getByRole('button', { name: 'Begin the first round' }).click();
+  await expect(page.getByText('45 minutes each. A change holds from round 2 on')).toBeVisible();
+  await change('none', 'From round 2 on: No clock. Round 1 keeps the clock with which it began: 45 minutes each.');
+  await expect(page.getByText('Clock: 45 minutes each; from round 2 on: No clock')).toBeVisible();
+  const link = await page.getByRole('textbox', { name: 'Invitation for Gil, table 1' }).inputValue();
+  await readable(page, 'organising');
+
+  // Whoever is not the organiser is not given the link.
+  const guest = await stranger(browser, baseURL);
+  await guest.goto(address);
+  await expect(guest.getByRole('heading', { name: 'Round 1' })).toBeVisible();
+  await expect(guest.getByText('Invitation')).toHaveCount(0);
+  expect(await guest.content()).not.toContain('invite=');
+
+  await guest.goto(link);
+  await expect(guest.getByText('You play as Gil.')).toBeVisible();
+  await readable(guest, 'guest');
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await guest.getByRole('button', { name: 'Choose this' }).click();
+  await expect(guest.getByText('You have chosen')).toBeVisible();
+  await sit(page, address);
+  const both = [page, guest];
+  for (const each of both) await each.locator('.table[data-ready]').waitFor();
+  const series = /match\/([a-z0-9]+)/.exec(link)![1]!;
+  const { clock, games } = await (await page.request.get(`/api/matches/${series}`)).json();
+  expect(clock.bank).toBe(45 * 60);
+  expect((await (await page.request.get(`/api/games/${games[0].game}`)).json()).variant).toEqual(['quickstart']);
+  const offers = async () => (await Promise.all(both.map((each) => each.locator('.chooser button').allTextContents()))).flat().map((name) => name.trim());
+  await playUntil(both, dice(7), async () => (await offers()).length > 0);
+  for (const offer of await offers()) expect(boards).toContain(offer);
+  await giveUp(guest);
+  await expect(guest.getByRole('dialog')).toContainText('Ada wins the match');
+  await page.goto(address);
+  await expect(page.locator('section > .tables .side.won')).toHaveText('Ada');
+  await expect(page.getByText('Invitation for Gil')).toHaveCount(0);
+  await guest.context().close();
 });

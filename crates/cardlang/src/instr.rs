@@ -6,6 +6,8 @@
 //! [`Instr::NextCard`]; each of these takes another of finitely many elements every time, so that no card can run forever.
 
 use crate::code::HexMark;
+pub use crate::part::Part;
+use crate::part::Written;
 use crate::program::{Formula, ir::Faces, words::Domain};
 pub use crate::small_words::{ActionKind, Altered, Deck, PushWay, Until, WeaponPick, Zone};
 use gloryhex_model::{CounterId, Die, Face, FaceSet, Token};
@@ -62,70 +64,6 @@ impl Slot {
 /// Two neighbouring slots with a set of up to 32 elements, by the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SetAt(pub u8);
-
-/// A part of a step that must be checked before the step can be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A condition or an amount.
-    Formula(Formula),
-    /// A slot.
-    Slot(Slot),
-    /// A set.
-    Set(SetAt),
-    /// Where the card goes on.
-    To(Pc),
-}
-
-/// What a step can be written with; most of it needs no check.
-trait Written: Copy {
-    fn part(self) -> Option<Part> {
-        None
-    }
-    /// Lets the card go on here, if that is what this says.
-    fn land(&mut self, _here: Pc) {}
-}
-
-impl Written for Formula {
-    fn part(self) -> Option<Part> {
-        Some(Part::Formula(self))
-    }
-}
-impl Written for Slot {
-    fn part(self) -> Option<Part> {
-        Some(Part::Slot(self))
-    }
-}
-impl Written for SetAt {
-    fn part(self) -> Option<Part> {
-        Some(Part::Set(self))
-    }
-}
-impl Written for Pc {
-    fn part(self) -> Option<Part> {
-        Some(Part::To(self))
-    }
-    fn land(&mut self, here: Pc) {
-        *self = here;
-    }
-}
-impl Written for Ref {}
-impl Written for Domain {}
-impl Written for bool {}
-impl Written for u8 {}
-impl Written for Token {}
-impl Written for CounterId {}
-impl Written for Die {}
-impl Written for ActionKind {}
-impl Written for WeaponPick {}
-impl Written for Deck {}
-impl Written for Zone {}
-impl Written for PushWay {}
-impl Written for Until {}
-impl Written for HexMark {}
-impl Written for Altered {}
-impl Written for Faces {}
-impl Written for Face {}
-impl Written for FaceSet {}
 
 /// Declares the steps: for each a struct of what it is written with, and [`Instr`], which is any of them.
 macro_rules! steps {

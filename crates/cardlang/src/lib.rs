@@ -22,6 +22,7 @@ mod kind;
 pub mod lexicon;
 pub mod load;
 pub mod origin;
+mod part;
 pub mod past;
 pub mod program;
 pub mod set_up;

@@ -203,7 +203,7 @@ fn fighters_are_spared_and_pushes_halted_at_their_moments() {
     check(
         "upgrade \"A\" { on push where fighter is bearer { halt push } }",
         "`halt` comes too early or too late here",
-        "use it in a clause `after push_due` or `on push_due`",
+        "use it in a clause `after push_due` or `on push_due`, `after move_picked` or `on move_picked`",
     );
 }
 

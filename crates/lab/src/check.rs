@@ -1,7 +1,8 @@
 //! What must hold at every decision of every game, whatever the edition.
 
+use gloryhex_cardlang::Ban;
 use gloryhex_engine::{
-    Choice, Choices, Game, Seeded, State, Verb,
+    Choice, Choices, Game, Seeded, State, Verb, cards,
     frame::{Frame, MAX_DEPTH},
     ops,
 };
@@ -187,7 +188,8 @@ fn battlefield(game: &Game) -> Result<(), String> {
             ));
         }
         let wounds = ops::stats::stat(sight, fighter, Stat::Wounds);
-        if quiet && now.damage >= wounds {
+        let spared = cards::forbids(sight, fighter, Ban::TakenOut);
+        if quiet && !spared && now.damage >= wounds {
             return Err(format!(
                 "{fighter:?} has {} damage of {wounds} Wounds and is still there",
                 now.damage

@@ -15,6 +15,15 @@ export const clocks = {
 
 export type ClockName = keyof typeof clocks;
 
+/** The clocks that tournaments offer. */
+export const cupClocks = ['quick', 'calm', 'slow'] as const satisfies ClockName[];
+
+/** Which of them these are, if they are any of them. */
+export function clockName(rules: ClockRules | null): ClockName | null {
+  const same = (other: ClockRules | null) => other?.bank === rules?.bank && other?.increment === rules?.increment && other?.away === rules?.away;
+  return (Object.keys(clocks) as ClockName[]).find((name) => same(clocks[name])) ?? null;
+}
+
 /** A time as a clock shows it: `0:42`, `19:30`, `1:05:00`; from a day on in days and hours, by `words`. */
 export function clockText(millis: number, words: { days: (days: number, hours: number) => string }): string {
   const seconds = Math.floor(Math.max(0, millis) / 1000);

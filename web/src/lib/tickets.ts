@@ -15,6 +15,12 @@ export function seatsAt(game: string): number {
   return claim ? parseInt(claim[1]!, 16) : 0;
 }
 
+/** The side of a match that an invitation is to: what it claims. */
+export function sideOf(invite: string): 0 | 1 | null {
+  const claim = /^i([12])\./.exec(invite);
+  return claim ? (claim[1] === '1' ? 0 : 1) : null;
+}
+
 export function keepToken(game: string, token: string) {
   try {
     localStorage.setItem(`gloryhex.seat.${game}`, token);

@@ -1,6 +1,6 @@
 // Plain questions to wherever the games are.
 import type {
-  Blocked, ChooseForMatch, Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, DeviceFace, EditionFace, EnterTournament, GameSummary, Here,
+  Blocked, ChooseForMatch, ClockRules, Content, ContinueGame, DeckCheck, DeckList, DeckSuggestion, DeviceFace, EditionFace, EnterTournament, GameSummary, GuestSeat, Here,
   JoinGame, LadderFace, LadderView, LessonFace, MatchTicket, MatchView, Moment, NewGame, NewLadder, NewMatch, NewTournament, OwnProfile, OwnSide,
   PlayerKey, PlayerProfile, PuzzleFace, RuleEntry, SceneAnswer, SceneAsk, SitAtMatch, Story, TellResult, Ticket, TournamentFace, TournamentView,
 } from '../protocol';
@@ -92,6 +92,10 @@ export const api = {
   nextRound: (id: string) => ask<TournamentView>(`tournaments/${e(id)}/next`, null),
   tellResult: (id: string, told: TellResult) => ask<TournamentView>(`tournaments/${e(id)}/result`, told),
   pauseTournament: (id: string, on: boolean) => ask<TournamentView>(`tournaments/${e(id)}/pause`, { on }),
+  /** Clocks for the matches that are made from now on. */
+  setClock: (id: string, clock: ClockRules | null) => ask<TournamentView>(`tournaments/${e(id)}/clock`, { clock }),
+  /** For the organiser: the invitations of the guests of the last round. */
+  guestSeats: (id: string) => ask<GuestSeat[]>(`tournaments/${e(id)}/guests`, null),
   endTournament: (id: string) => ask<TournamentView>(`tournaments/${e(id)}/end`, null),
   ladders: () => ask<LadderFace[]>('ladders'),
   openLadder: (ladder: NewLadder) => ask<LadderView>('ladders', ladder),

@@ -17,6 +17,7 @@ export const matches = {
   invite: 'Invitation to this match',
   yours: 'You are invited to a match',
   sit: 'Sit down',
+  comeBack: 'The same link brings you back on any device.',
   name: 'Your name',
   here: 'is here',
   missing: 'not here yet',

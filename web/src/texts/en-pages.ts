@@ -38,6 +38,7 @@ export const pages = {
     clocks: { quick: '20 minutes each', calm: '45 minutes each', daily: 'A day each; come back daily', slow: 'A day each; come back within a week' },
     variants: 'Special rules',
     boards: 'Choose among other boards than those of the core set',
+    boardsChosen: (n: number) => `${n} chosen`,
     variantNames: {
       artefact: ['Capture the artefact', 'Whoever holds it in an end phase is inspired and gains 3 glory.'],
       'fixed-format': ['Fixed format', 'With three or four at the table the boards lie in a set pattern.'],
