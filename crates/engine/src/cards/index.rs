@@ -17,7 +17,7 @@ use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
     program::{Form, ir},
 };
-use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
+use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trait, Trigger, trigger::TriggerSet};
 
 /// A card at this table.
 #[derive(Clone, Copy, Debug)]
@@ -175,8 +175,16 @@ impl Index {
     }
     /// Notes which conditions that turn fighter cards read no more of the game than who is how on which side.
     fn note_by_sides(&mut self, catalog: &Catalog) {
-        let granted = !self.rules(Kind::TRAIT).is_empty();
         let ids: Vec<CardId> = self.cards.iter().map(|card| card.id).collect();
+        let given = self.rules(Kind::TRAIT).iter().map(|rule| {
+            let code = catalog.code(ids[slot(rule.source)]);
+            code.clauses[usize::from(rule.clause)].role
+        });
+        let given: Vec<Role> = given.collect();
+        let granted = |which: Trait| {
+            let grants = |role: &Role| matches!(role, Role::Static(rule) if rule.what == Static::Trait(which));
+            given.iter().any(grants)
+        };
         for holding in &mut self.holdings {
             let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)];
             for listener in waiting

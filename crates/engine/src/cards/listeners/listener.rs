@@ -6,6 +6,7 @@ use gloryhex_cardlang::{
     Clause, Formula, MadeFrom, Program, Prop, Role, SeatProp, Timing,
     program::{Faces, Form, ir},
 };
+use gloryhex_model::Trait;
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,10 +82,10 @@ impl Listener {
 }
 
 /// Whether a clause turns a card up by a condition that reads no more of the game than who is out, Inspired or on the
-/// battlefield, the damage on fighters, and the players' glory; `granted` if cards may make somebody a leader or the like.
-pub fn is_by_sides(program: &Program, clause: &Clause, granted: bool) -> bool {
+/// battlefield, the damage on fighters, and the players' glory; `granted` tells whether cards may give somebody a trait.
+pub fn is_by_sides(program: &Program, clause: &Clause, granted: impl Fn(Trait) -> bool) -> bool {
     let more = |form: &Form| match form {
-        Form::Fighter(Prop::Trait(_), _) => granted,
+        Form::Fighter(Prop::Trait(which), _) => granted(*which),
         Form::Fighter(prop, _) => !matches!(
             prop,
             Prop::Out
@@ -125,7 +126,7 @@ mod tests {
         Domain, Limit, Quant, Side,
         program::{Arg, Cmp, make::Maker},
     };
-    use gloryhex_model::{Seat, Trait, Trigger};
+    use gloryhex_model::{Seat, Trigger};
 
     fn clause(role: Role, when: Formula) -> Clause {
         Clause {
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn sides_alone_tell_who_is_out_but_not_who_is_on_guard() {
         let inspires = |(program, when): (Program, Formula)| {
-            is_by_sides(&program, &clause(Role::Inspire(None), when), false)
+            is_by_sides(&program, &clause(Role::Inspire(None), when), |_| false)
         };
         assert!(inspires(count(Prop::Out)));
         assert!(inspires(count(Prop::Inspired)));
@@ -177,12 +178,12 @@ mod tests {
         assert!(!inspires(count(Prop::OnGuard)));
         let (program, when) = count(Prop::Out);
         let back = clause(Role::Uninspire(None), when);
-        assert!(!is_by_sides(&program, &back, false));
+        assert!(!is_by_sides(&program, &back, |_| false));
         let (program, when) = count(Prop::Trait(Trait::Leader));
         assert!(!is_by_sides(
             &program,
             &clause(Role::Inspire(None), when),
-            true
+            |_| true
         ));
     }
 
