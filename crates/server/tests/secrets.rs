@@ -15,7 +15,8 @@ use gloryhex_engine::Seed;
 use gloryhex_model::CardId;
 use gloryhex_notation::deck::{Built, validate};
 use gloryhex_protocol::{
-    ClientMessage, DeckList, GameSummary, JoinGame, SeatKind, ServerMessage, Stage, Ticket,
+    ClientMessage, DeckList, GameSummary, JoinGame, Phrase, SeatKind, ServerMessage, Settings,
+    Stage, Ticket, Words,
 };
 use gloryhex_server::{
     entry::{Plan, PlannedSeat},
@@ -287,7 +288,18 @@ impl Questions {
             ClientMessage::AnswerUndo { agree: true },
             ClientMessage::AnswerDraw { agree: true },
             ClientMessage::Rematch,
+            ClientMessage::Hint { at },
         ]);
+        if round == 0 {
+            asked.extend([
+                ClientMessage::Settings {
+                    settings: Settings::default(),
+                },
+                ClientMessage::Say {
+                    words: Words::Phrase(Phrase::Hello),
+                },
+            ]);
+        }
         if !seated {
             asked.extend([
                 ClientMessage::Resign,
@@ -463,6 +475,10 @@ async fn compare(house: &House, number: u64, edition: &str, asking: bool) -> usi
     let list = deck(content, edition, warbands[1]);
     let id = |which: &str| format!("{edition}{which}{}", if asking { "asked" } else { "" });
     let first = house.play(&id("one"), &plan(&list), None, questions).await;
+    if asking {
+        let refused = |text: &String| text.contains("There are no hints where somebody else plays");
+        assert!(first.messages[0].iter().any(refused), "{edition}: a hint");
+    }
     let (other, swapped) = match asking {
         false => swap(content, &list, &named(&first)),
         true => {

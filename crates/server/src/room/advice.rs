@@ -6,7 +6,7 @@
 use super::{Ask, Room};
 use crate::error::{Oops, Result};
 use gloryhex_model::Seat;
-use gloryhex_protocol::{Code, Hint, ServerMessage};
+use gloryhex_protocol::{Code, Hint, SeatKind, ServerMessage};
 use gloryhex_search::{Budget, hint};
 use gloryhex_table::asks::{self, Found};
 use std::{sync::Arc, time::Duration};
@@ -36,6 +36,11 @@ impl Room {
         let seat = asks::asked_now(&self.play, own, at)?;
         if self.play.plan.rated {
             return Err(Oops::invalid("There are no hints in a rated game."));
+        }
+        if self.has_secret_deck(own) {
+            return Err(Oops::invalid(
+                "There are no hints where somebody else plays a deck of their own: they would tell what is in it.",
+            ));
         }
         let moved = self.play.record.moved_at;
         if let Some((known, by, list)) = &self.advice.known
@@ -72,6 +77,17 @@ impl Room {
             let _ = inbox.send(Ask::Advised(moved, found)).await;
         });
         Ok(())
+    }
+
+    /// Whether a person at another screen plays a deck of their own. A hint is thought about with the cards of the real
+    /// deck, dealt anew, so its figures depend on what is in it.
+    fn has_secret_deck(&self, own: u8) -> bool {
+        let chairs = (0u8..).zip(&self.play.record.chairs);
+        let mut others = chairs.filter(|(seat, _)| own >> seat & 1 == 0);
+        others.any(|(_, chair)| {
+            let deck = chair.deck.as_ref();
+            chair.kind == SeatKind::Human && deck.is_some_and(|deck| !deck.cards.is_empty())
+        })
     }
 
     /// A hint is ready.
