@@ -290,16 +290,6 @@ impl Questions {
             ClientMessage::Rematch,
             ClientMessage::Hint { at },
         ]);
-        if round == 0 {
-            asked.extend([
-                ClientMessage::Settings {
-                    settings: Settings::default(),
-                },
-                ClientMessage::Say {
-                    words: Words::Phrase(Phrase::Hello),
-                },
-            ]);
-        }
         if !seated {
             asked.extend([
                 ClientMessage::Resign,
