@@ -1,10 +1,10 @@
 //! `choose up to`: a player is asked for several things, one after the other.
 
 use super::{
-    choose::{candidates, choice_of, element_of, is_choice, is_held, note_choice, was_chosen},
+    choose::{candidates, choice_of, element_of, is_held, note_choice, was_chosen},
     prelude::*,
 };
-use crate::{bits::Bits, cards::eval::domain::Elements};
+use crate::cards::eval::domain::Elements;
 
 /// What a step lets a player choose from.
 fn elements(step: &instr::ChooseSet, sight: Sight<'_>, card: &CardRun) -> Elements {
@@ -49,12 +49,6 @@ impl Step for instr::ChooseSet {
         if choice.verb == Verb::Done {
             change(run, |card| card.pc += 1);
             run.put(Frame::Card(Card::default()));
-            // Nothing is told before all are chosen.
-            if is_choice(run, self.term) {
-                for element in Bits(set_in(card, self.set).into()) {
-                    was_chosen(run, card, self.over, element.into());
-                }
-            }
             return;
         }
         let element = element_of(choice);
@@ -63,6 +57,9 @@ impl Step for instr::ChooseSet {
             note_choice(card, self.over, element, self.term);
         });
         run.put(Frame::Card(frame.once_more()));
+        if self.term {
+            was_chosen(run, card, self.over, element);
+        }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
         is_held(sight, card, choice).unwrap_or(ASKS_ELSE)
