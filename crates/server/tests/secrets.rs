@@ -15,8 +15,7 @@ use gloryhex_engine::Seed;
 use gloryhex_model::CardId;
 use gloryhex_notation::deck::{Built, validate};
 use gloryhex_protocol::{
-    ClientMessage, DeckList, GameSummary, JoinGame, Phrase, SeatKind, ServerMessage, Settings,
-    Stage, Ticket, Words,
+    ClientMessage, DeckList, GameSummary, JoinGame, SeatKind, ServerMessage, Stage, Ticket,
 };
 use gloryhex_server::{
     entry::{Plan, PlannedSeat},
