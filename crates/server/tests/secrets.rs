@@ -15,7 +15,8 @@ use gloryhex_engine::Seed;
 use gloryhex_model::CardId;
 use gloryhex_notation::deck::{Built, validate};
 use gloryhex_protocol::{
-    ClientMessage, DeckList, GameSummary, JoinGame, SeatKind, ServerMessage, Stage, Ticket,
+    ClientMessage, DeckList, GameSummary, JoinGame, Phrase, SeatKind, ServerMessage, Settings,
+    Stage, Ticket, Words,
 };
 use gloryhex_server::{
     entry::{Plan, PlannedSeat},
@@ -142,6 +143,20 @@ impl House {
                 _ => None,
             });
             stored.await;
+        }
+        // A wish is a step of the record, so it is told last.
+        if questions.is_some() {
+            let wish = ClientMessage::Settings {
+                settings: Settings::default(),
+            };
+            let hello = ClientMessage::Say {
+                words: Words::Phrase(Phrase::Hello),
+            };
+            for message in [wish, hello, ClientMessage::Ping] {
+                clients[0].say(&message).await;
+            }
+            let pong = |m: &ServerMessage| matches!(m, ServerMessage::Pong).then_some(());
+            clients[0].until(pong).await;
         }
         // Who is connected depends on the moment; nothing else does. The end shows everything.
         let kept = |client: &Client| {
