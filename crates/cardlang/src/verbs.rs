@@ -512,7 +512,7 @@ pub const ROWS: [Row; 62] = [
     Row {
         word: "undo",
         operands: &[DAMAGE],
-        reads: "take the damage off again; it was not suffered",
+        reads: "undo that damage as if it had not been suffered",
         step: |_| alter(Altered::Undo, Ref::NONE, Formula::YES),
     },
     Row {

@@ -381,7 +381,7 @@ pub const TABLE: &[Entry] = &[
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
     seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),
-    seat("all_glory", T::Number, SeatProp::AllGlory, "{0}'s glory, spent or not"),
+    seat("all_glory", T::Number, SeatProp::AllGlory, "{0}'s glory (spent or not)"),
     seat("power_cards", T::Number, SeatProp::PowerCards, "#power cards|are in {0}'s hand"),
     seat("held_objectives", T::Number, SeatProp::Held, "#{objectives}|are held by {0}"),
     seat("raiding", T::Truth, SeatProp::Raiding, "=raiding"),

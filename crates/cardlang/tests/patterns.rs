@@ -319,7 +319,7 @@ fn steps_before_an_attack_and_turns_of_players_are_told_in_order() {
         text(
             "ploy \"Luck\" { name n = power_cards(you) each c: power_cards of you { may { discard c } } pick m: number 0 to n - power_cards(you) draw m power }"
         ),
-        "For each power card of yours: you may discard that card. Draw up to as many power cards."
+        "For each power card in your hand: you may discard that card. Draw up to as many power cards."
     );
     assert_eq!(
         text("ploy \"Gamble\" { random c: discarded of you put c hand shuffle power }"),
@@ -435,7 +435,7 @@ fn what_befell_somebody_is_told_of_them() {
         text(
             "upgrade \"Mask\" { static bearer gets defence +1 while times(card_revealed where card is domain and not card is is_upgrade in round) >= 1 }\nploy \"Storm\" labels domain { draw 1 power }"
         ),
-        "If a player played a domain card that is not an upgrade in this round, this fighter has +1 Defence."
+        "If a player played a domain gambit in this round, this fighter has +1 Defence."
     );
     assert_eq!(
         text(

@@ -1,8 +1,10 @@
 //! Conditions as clauses of a sentence.
 
 use super::count::{remains, singular};
-use super::idiom::{fact, tidied, under};
+use super::idiom::{fact, tidied};
+use super::predicate::stands;
 use super::*;
+use crate::program::words::HexKind;
 
 impl Speaker<'_> {
     /// A condition as a clause: "you hold three or more objectives".
@@ -176,141 +178,6 @@ impl Speaker<'_> {
         Some(format!("{noun} is {low}{joint}{high}"))
     }
 
-    fn join(&mut self, parts: &[Expr], word: &str) -> String {
-        let mut texts = Vec::new();
-        let mut apart = false;
-        let mut ix = 0;
-        while ix < parts.len() {
-            let pair = parts.get(ix..ix + 2).unwrap_or(&[]);
-            if let Some(text) = self.range(pair).or_else(|| self.every_one(pair, word)) {
-                texts.push(text);
-                ix += 2;
-                continue;
-            }
-            let subject = subject_of(&parts[ix]);
-            let run = parts[ix..]
-                .iter()
-                .take_while(|p| subject.is_some() && subject_of(p) == subject)
-                .count();
-            if run > 1
-                && let Some(subject) = subject
-            {
-                texts.push(self.said_together(&subject, &parts[ix..ix + run], word));
-                ix += run;
-                continue;
-            }
-            let text = self.condition(&parts[ix]);
-            let nested = match &parts[ix] {
-                Expr::And(inner) => self.range(inner).is_none(),
-                Expr::Or(_) => true,
-                _ => false,
-            };
-            let several = text.contains(" and ") || text.contains(" or ");
-            let nested = nested && several && parts.len() > 1;
-            texts.push(match (nested, word) {
-                (true, "and") => either(&parts[ix], text),
-                (true, _) => {
-                    apart = true;
-                    text
-                }
-                (false, _) => {
-                    apart |= word == "or" && text.contains(" and ");
-                    text
-                }
-            });
-            ix += 1;
-        }
-        let texts = at_one_time(texts);
-        if apart {
-            return texts.join(&format!(", {word} "));
-        }
-        self.held_together(&texts, word)
-            .unwrap_or_else(|| listed(&texts, word))
-    }
-
-    /// "you hold objectives 1 and 2", if nothing else is said.
-    fn held_together(&self, texts: &[String], word: &str) -> Option<String> {
-        let head = format!("you hold {}", self.lexicon.objective);
-        let number = |text: &String| {
-            let number = text.strip_prefix(&head)?.strip_prefix(' ')?;
-            let plain = number.chars().all(|c| c.is_ascii_digit());
-            plain.then(|| number.to_owned())
-        };
-        let numbers: Vec<String> = texts.iter().map(number).collect::<Option<_>>()?;
-        (numbers.len() > 1 && word == "and").then(|| format!("{head}s {}", listed(&numbers, word)))
-    }
-
-    /// "each friend is Inspired (at least one)": that there is one, and that each of them is so.
-    fn every_one(&mut self, parts: &[Expr], word: &str) -> Option<String> {
-        let [
-            Expr::Quant {
-                what: Quant::Any,
-                over: some,
-                var: one,
-                filter: which,
-                ..
-            },
-            each @ Expr::Quant {
-                what: Quant::All,
-                over,
-                var,
-                filter,
-                ..
-            },
-        ] = parts
-        else {
-            return None;
-        };
-        let same = match (which, filter) {
-            (None, None) => true,
-            (Some(a), Some(b)) => renamed_var(a, *one, *var) == **b,
-            _ => false,
-        };
-        (word == "and" && some == over && same).then(|| {
-            self.some = true;
-            self.condition(each)
-        })
-    }
-
-    /// Several things said of the same one: "the target is vulnerable and on Guard".
-    fn said_together(&mut self, subject: &Subject, parts: &[Expr], word: &str) -> String {
-        let who = match subject {
-            Subject::Attack => format!("the {}", self.lexicon.attack),
-            Subject::One(one @ Expr::Call(Func::Fighter(Prop::Hex), _)) => self.hex_noun(one),
-            Subject::One(one) => self.noun(one),
-        };
-        let plural = who == "you";
-        let be = if plural { "are" } else { "is" };
-        let mut verbs = Vec::new();
-        for part in parts {
-            let verb = match part {
-                Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
-                    Some(self.on_objective(plural))
-                }
-                Expr::Call(func, args) => self.verb_phrase(phrase_of(*func), args, plural, false),
-                Expr::Binary(sign, ..) => {
-                    let any = if *sign == Sign::Eq { "no" } else { "a" };
-                    Some(format!("has {any} token in it"))
-                }
-                Expr::Label(_, label, _) => Some(format!("{be} {}", self.label(*label))),
-                Expr::Named(_, name) => Some(format!("{be} {}", self.name(*name))),
-                Expr::Not(inner) => match &**inner {
-                    Expr::Call(func, args) => {
-                        self.verb_phrase(phrase_of(*func), args, plural, true)
-                    }
-                    Expr::Label(_, label, _) => Some(format!("{be} not {}", self.label(*label))),
-                    Expr::Named(_, name) => Some(format!("{be} not {}", self.name(*name))),
-                    _ => None,
-                },
-                _ => None,
-            };
-            verbs.extend(verb);
-        }
-        let said = join_verbs(&verbs, word);
-        let said = said.replace("is an enemy and a leader", "is an enemy leader");
-        format!("{who} {said}")
-    }
-
     pub(crate) fn negated(&mut self, inner: &Expr) -> String {
         match inner {
             Expr::Quant {
@@ -389,6 +256,15 @@ impl Speaker<'_> {
     /// A word of the table with its subject: "the attacker is Inspired".
     pub(crate) fn statement(&mut self, func: Func, args: &[Expr], negative: bool) -> String {
         let phrase = phrase_of(func);
+        // Of a fighter's hex it is said that the fighter is in one of the kind.
+        if let (
+            Func::Hex(HexProp::Is(HexKind::Starting)),
+            [Expr::Call(Func::Fighter(Prop::Hex), of)],
+        ) = (func, args)
+            && let Some(verb) = self.verb_phrase(phrase, args, false, negative)
+        {
+            return format!("{} {}", self.noun(&of[0]), stands(verb, func, true));
+        }
         let is_attack = matches!(func, Func::Attack(_) | Func::AllSuccesses);
         let subject = match args.first() {
             Some(first) if matches!(func, Func::Hex(_)) => self.hex_noun(first),
@@ -514,6 +390,10 @@ impl Speaker<'_> {
         {
             return "it no longer holds it".to_owned();
         }
+        if let (Expr::Call(Func::Card(crate::CardProp::Worth), args), true) = (a, is_number(b)) {
+            let card = self.noun(&args[0]);
+            return format!("{card} is worth {} glory", self.compared(sign, b));
+        }
         if let Expr::Past(past) = a {
             return self.past_compared(past, sign, b);
         }
@@ -543,49 +423,6 @@ impl Speaker<'_> {
     }
 }
 
-/// Things that happened in the same stretch of time: it is named once, before the first of them or behind the last.
-fn at_one_time(texts: Vec<String>) -> Vec<String> {
-    let many = texts.len();
-    let plain = |text: &String| {
-        ![" and ", " is ", " are ", ", "]
-            .iter()
-            .any(|word| text.contains(word))
-    };
-    if many < 2 || !texts.iter().all(plain) {
-        return texts;
-    }
-    let behind = texts[0]
-        .rfind(" in this ")
-        .map(|at| texts[0][at..].to_owned());
-    if let Some(time) = behind.filter(|time| texts.iter().all(|text| text.ends_with(time))) {
-        let short = |(ix, text): (usize, &String)| match ix + 1 < many {
-            true => text[..text.len() - time.len()].to_owned(),
-            false => text.clone(),
-        };
-        return texts.iter().enumerate().map(short).collect();
-    }
-    let before = [
-        "this turn",
-        "this activation",
-        "this Action step",
-        "this end phase",
-    ];
-    let before = before.iter().map(|time| format!("in {time} "));
-    match before
-        .into_iter()
-        .find(|time| texts.iter().all(|text| text.starts_with(time)))
-    {
-        Some(time) => {
-            let short = |(ix, text): (usize, &String)| match ix {
-                0 => text.clone(),
-                _ => text[time.len()..].to_owned(),
-            };
-            texts.iter().enumerate().map(short).collect()
-        }
-        None => texts,
-    }
-}
-
 /// What is asked of one who is somebody spoken of already: "there is a friend that is the attacker and …".
 fn of_one_known(var: VarId, filter: &Expr) -> Option<Expr> {
     let mut parts = parts_of(filter);
@@ -611,78 +448,4 @@ fn on_the_battlefield(text: String, over: Domain) -> String {
         }
         _ => text,
     }
-}
-
-/// Whom a condition speaks of.
-#[derive(PartialEq)]
-pub(crate) enum Subject {
-    /// The attack at hand.
-    Attack,
-    /// Someone.
-    One(Expr),
-}
-
-/// Whom the condition speaks of, if it can be said with a verb.
-fn subject_of(cond: &Expr) -> Option<Subject> {
-    match cond {
-        Expr::Not(inner) if !matches!(**inner, Expr::Not(_)) => subject_of(inner),
-        Expr::Label(who, ..) | Expr::Named(who, _) => Some(Subject::One((**who).clone())),
-        Expr::Call(Func::Token(TokenProp::Up), args) if under(&args[0]).is_some() => {
-            under(&args[0]).cloned().map(Subject::One)
-        }
-        // What is said of a fighter's hex, and what lies in it.
-        Expr::Call(Func::Hex(_), args) if is_fighters_hex(&args[0]) => {
-            Some(Subject::One(args[0].clone()))
-        }
-        Expr::Binary(Sign::Eq | Sign::Ne, a, b) if **b == Expr::Number(-1) => match &**a {
-            Expr::Call(Func::Hex(HexProp::Token), args) if is_fighters_hex(&args[0]) => {
-                Some(Subject::One(args[0].clone()))
-            }
-            _ => None,
-        },
-        Expr::Call(func, args) => {
-            if fact_of_before(args) {
-                return None;
-            }
-            if !phrase_of(*func).starts_with(['=', '+', '~']) || matches!(func, Func::Hex(_)) {
-                return None;
-            }
-            match args.first() {
-                Some(Expr::Call(Func::Fighter(Prop::Hex) | Func::Token(TokenProp::Hex), of)) => {
-                    Some(Subject::One(of[0].clone()))
-                }
-                Some(Expr::Call(..)) => None,
-                Some(one) => Some(Subject::One(one.clone())),
-                None if matches!(func, Func::Attack(_) | Func::AllSuccesses) => {
-                    Some(Subject::Attack)
-                }
-                None => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-fn is_fighters_hex(expr: &Expr) -> bool {
-    matches!(expr, Expr::Call(Func::Fighter(Prop::Hex), _))
-}
-
-/// One or the other: of the same one, the verb is said once.
-fn either(cond: &Expr, text: String) -> String {
-    let parts = match cond {
-        Expr::Or(parts) => parts.as_slice(),
-        _ => &[],
-    };
-    let first = parts.first().and_then(subject_of);
-    let same = first.is_some() && parts.iter().all(|p| subject_of(p) == first);
-    let is_first = text.find(" is ") < text.find(" has ").or(Some(usize::MAX));
-    if same && is_first && text.contains(" is ") && !text.contains(" is not ") {
-        return text.replacen(" is ", " is either ", 1);
-    }
-    format!("either {text}")
-}
-
-/// Whether it is said of a place where somebody was before.
-fn fact_of_before(args: &[Expr]) -> bool {
-    matches!(args, [one] if fact(one) == Some(Fact::TargetHexBefore))
 }

@@ -183,7 +183,7 @@ impl Speaker<'_> {
 }
 
 impl Speaker<'_> {
-    /// "you have more glory than that player, spent or not"
+    /// "you have more glory than that player (spent or not)"
     fn richer(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
         let whose = |amount: &Expr| match amount {
             Expr::Call(Func::Seat(SeatProp::AllGlory), who) => who.first().cloned(),
@@ -194,7 +194,7 @@ impl Speaker<'_> {
             let one = self.noun(&one);
             let have = if one == "you" { "have" } else { "has" };
             let much = self.compared(sign, b);
-            return Some(format!("{one} {have} {much} glory, spent or not"));
+            return Some(format!("{one} {have} {much} glory (spent or not)"));
         }
         let other = whose(b)?;
         let (head, joint) = match sign {
@@ -208,13 +208,14 @@ impl Speaker<'_> {
         let (one, other) = (self.noun(&one), self.noun(&other));
         let have = if one == "you" { "have" } else { "has" };
         Some(format!(
-            "{one} {have} {head} glory {joint} {other}, spent or not"
+            "{one} {have} {head} glory {joint} {other} (spent or not)"
         ))
     }
 }
 
 /// Another amount in some case, behind those told before: " (5 if …, 7 if …)".
 fn with_case(tail: &str, other: &str, cond: &str) -> String {
+    let other = if other == "no" { "none" } else { other };
     match tail.strip_suffix(')') {
         Some(before) => format!("{before}, {other} if {cond})"),
         None => format!("{tail} ({other} if {cond})"),

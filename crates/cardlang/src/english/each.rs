@@ -84,3 +84,21 @@ impl Speaker<'_> {
         }
     }
 }
+
+/// What is asked of each of several, but for what is taken from them: who has none of it is none the poorer.
+pub(super) fn asked_of_each(var: VarId, filter: Option<&Expr>, body: &[Stmt]) -> Option<Expr> {
+    let mut parts: Vec<Expr> = filter.iter().flat_map(|filter| parts_of(filter)).collect();
+    if let [only] = body
+        && let Some([Given::Absent, Given::Word(counter), Given::Expr(who)]) = only.given("remove")
+        && *who == Expr::Var(var)
+    {
+        let counters = Func::Fighter(Prop::Counters(CounterId(counter - 1)));
+        let has = Expr::Binary(
+            Sign::Ge,
+            Box::new(Expr::Call(counters, vec![Expr::Var(var)])),
+            Box::new(Expr::Number(1)),
+        );
+        parts.retain(|part| *part != has);
+    }
+    all_of(parts)
+}

@@ -1,6 +1,7 @@
 //! Actions that are granted, and effects that last.
 
 use super::first::{is_named, of_doing};
+use super::moment::flatten;
 use super::*;
 
 impl Speaker<'_> {
@@ -45,7 +46,7 @@ impl Speaker<'_> {
             }
         };
         let of_hex = self.card.vars[var.0 as usize].ty == Type::Hex;
-        let parts: Vec<Expr> = filter.filter(|_| !of_hex).map(parts_of).unwrap_or_default();
+        let parts: Vec<Expr> = filter.filter(|_| !of_hex).map(flatten).unwrap_or_default();
         let mut used = vec![false; parts.len()];
         let told = self.attack_told(&parts, &mut used, false, true);
         let action = match told.before.is_empty() {
@@ -90,6 +91,9 @@ impl Speaker<'_> {
             return text;
         }
         if let Some(text) = self.tried(|s| s.until_the_end(until, clauses)) {
+            return text;
+        }
+        if let Some(text) = self.tried(|s| s.damage_of_spell(clauses)) {
             return text;
         }
         if let (

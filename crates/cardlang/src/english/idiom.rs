@@ -5,6 +5,9 @@ use super::*;
 impl Speaker<'_> {
     /// A condition as it would be said, where its parts one by one would be clumsy.
     pub(crate) fn idiom(&mut self, expr: &Expr) -> Option<String> {
+        if let Some(text) = self.dice_alike(expr) {
+            return Some(text);
+        }
         match expr {
             Expr::Binary(Sign::Eq, a, b)
                 if fact(a) == Some(Fact::DistinctFaces) && fact(b) == Some(Fact::Dice) =>
@@ -29,6 +32,11 @@ impl Speaker<'_> {
                 if fact(a) == Some(Fact::TargetDamageBefore) && **b == Expr::Number(1) =>
             {
                 Some("the target had been damaged before".to_owned())
+            }
+            Expr::Binary(Sign::Eq, a, b)
+                if fact(a) == Some(Fact::TargetDamageBefore) && **b == Expr::Number(0) =>
+            {
+                Some("the target had not been damaged before".to_owned())
             }
             Expr::Binary(Sign::Eq, a, b) if self.answers_alike(a, b) => {
                 Some("it is the same one".to_owned())
@@ -154,7 +162,7 @@ impl Speaker<'_> {
     }
 
     /// A side of the attack at hand: this fighter where the moment said so.
-    fn side(&self, of: Binding) -> String {
+    pub(crate) fn side(&self, of: Binding) -> String {
         let is_side = |var: &VarId| self.card.vars[usize::from(var.0)].origin == Origin::Event(of);
         let called = self.called.iter().rev().find(|(var, _)| is_side(var));
         match called {
@@ -231,6 +239,14 @@ impl Speaker<'_> {
                 filter: Some(filter),
                 ..
             } if **of == subject => {
+                let this = Expr::Binary(
+                    Sign::Eq,
+                    Box::new(Expr::Var(*upgrade)),
+                    Box::new(Expr::This),
+                );
+                if **filter == this {
+                    return Some(format!("{have} this card"));
+                }
                 let upgrade = self.relative("an upgrade", *upgrade, filter, false);
                 Some(format!("{have} {upgrade}"))
             }

@@ -3,7 +3,10 @@
 //! Who is spoken of is tracked by a small context: what was mentioned last becomes "it", what was
 //! mentioned before becomes "that fighter", and events give names of their own ("the attacker").
 
+mod again;
+mod alike;
 mod amount;
+mod arms;
 mod attack;
 mod casting;
 mod clause;
@@ -17,9 +20,12 @@ mod happened;
 mod holding;
 mod idiom;
 mod introduced;
+mod joined;
+mod kinds;
 mod lack;
 mod lines;
 mod merge;
+mod modifier;
 mod moment;
 mod noun;
 mod pair;
@@ -177,10 +183,27 @@ pub(crate) struct Speaker<'a> {
     pub(crate) named: Vec<(VarId, usize)>,
     /// The things one of which may be picked, wherever that is so.
     pub(crate) arms: Vec<Vec<String>>,
-    /// Of whom the moment says that there is one: from where, who, and what is asked of it.
-    pub(crate) told: Vec<(Domain, VarId, Expr)>,
+    /// Of whom the moment says that there is one.
+    pub(crate) told: Vec<Present>,
+    /// Whether the effect being told lasts for one spell and says what damage that spell deals.
+    pub(crate) one_spell: bool,
+    /// Who were chosen together last.
+    pub(crate) together: Vec<VarId>,
     /// What was said of each statement, in order, if anybody wants to know.
     pub(crate) log: Option<Vec<Spoken>>,
+}
+
+/// Somebody or something that there must be at a moment.
+#[derive(Clone)]
+pub(crate) struct Present {
+    /// From where.
+    pub(crate) over: Domain,
+    /// Whose.
+    pub(crate) of: Option<Expr>,
+    /// The one.
+    pub(crate) var: VarId,
+    /// What is asked of it.
+    pub(crate) asked: Expr,
 }
 
 /// A statement and what was said of it.
@@ -226,6 +249,8 @@ impl<'a> Speaker<'a> {
             named: Vec::new(),
             arms: Vec::new(),
             told: Vec::new(),
+            together: Vec::new(),
+            one_spell: false,
             log: None,
         }
     }
@@ -236,6 +261,7 @@ impl<'a> Speaker<'a> {
         self.said.clear();
         self.others.clear();
         self.told.clear();
+        self.together.clear();
         self.named.clear();
     }
 
@@ -282,14 +308,7 @@ impl<'a> Speaker<'a> {
     pub(crate) fn in_one(&mut self, body: &[Stmt]) -> String {
         self.last = None;
         let within = std::mem::replace(&mut self.within, true);
-        let texts: Vec<String> = body
-            .iter()
-            .enumerate()
-            .map(|(ix, stmt)| {
-                self.foresee(stmt, body.get(ix + 1));
-                self.after_arms(body, ix)
-            })
-            .collect();
+        let texts = self.one_by_one(body);
         self.within = within;
         let texts: Vec<String> = texts
             .iter()
@@ -305,7 +324,22 @@ impl<'a> Speaker<'a> {
                 .iter()
                 .skip(1)
                 .all(|text| !text.replace(", ending", "").contains(", "));
-        let text = texts.join(if plain { ", then " } else { "; then " });
+        // Only the last may have parts of its own.
+        let split = match texts.split_last() {
+            Some((last, before)) if !plain && last.starts_with("if ") => {
+                let simple =
+                    |text: &String| !text.contains([',', ';', ':']) && !text.starts_with("if ");
+                before
+                    .iter()
+                    .all(simple)
+                    .then(|| format!("{}; then {last}", before.join(", then ")))
+            }
+            _ => None,
+        };
+        let text = match split {
+            Some(text) if texts.len() > 1 => text,
+            _ => texts.join(if plain { ", then " } else { "; then " }),
+        };
         // One who is picked, and does something at once.
         let text = ["pick another player", "pick an opponent"]
             .iter()

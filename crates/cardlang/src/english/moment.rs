@@ -21,6 +21,27 @@ impl Speaker<'_> {
             let var = Expr::Var(VarId(clause.first_var.0 + ix));
             parts.iter().any(|p| mentions(p, &var))
         };
+        // Whose attack is at hand was told by the moment before.
+        let own = Expr::Binary(
+            Sign::Eq,
+            Box::new(Expr::Var(clause.first_var)),
+            Box::new(Expr::Me),
+        );
+        if self.this_attack
+            && bindings(trigger).first() == Some(&Binding::Attacker)
+            && self.side(Binding::Attacker) == "this fighter"
+        {
+            for (part, used) in parts.iter().zip(&mut used) {
+                *used |= *part == own;
+            }
+        }
+        if self.one_spell && trigger == Trigger::DamageDue {
+            used.fill(true);
+            return (
+                "when a fighter would be dealt damage by that spell".to_owned(),
+                String::new(),
+            );
+        }
         let mut that_spell = false;
         if let Some(at) = bindings(trigger).iter().position(|b| *b == Binding::Card) {
             let card = VarId(clause.first_var.0 + at as u16);
@@ -281,14 +302,7 @@ impl Speaker<'_> {
             trigger,
             Trigger::CardRevealed | Trigger::CardResolved | Trigger::Chosen | Trigger::Discarded
         ) {
-            for (part, used) in parts.iter().zip(&mut used) {
-                if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
-                    text = text.replace("a card", &article(past::kind_word(*kind)));
-                    text = text.replace("'s card", &format!("'s {}", past::kind_word(*kind)));
-                    text = text.replace("your card", &format!("your {}", past::kind_word(*kind)));
-                    *used = true;
-                }
-            }
+            text = kinds::card_by_kind(text, &parts, &mut used);
         }
         text = self.card_of_kind(text, &parts, &mut used);
         // "a friend gains an upgrade that is an illusion"
@@ -323,6 +337,8 @@ impl Speaker<'_> {
             .replace("you draws", "you draw")
             .replace("an amount damage", "damage")
             .replace("you deals", "you deal")
+            .replace("you gains", "you gain")
+            .replace("you scores", "you score")
             .replace("take/takes", "takes")
             .replace("slay/slays", "slays")
             .replace("you takes", "you take")
@@ -370,18 +386,7 @@ impl Speaker<'_> {
             .any(|me| text.contains(me));
         let alone = me && self.tells_of_me_alone(&text);
         self.last = alone.then_some(Said::Me);
-        for part in &rest {
-            if let Expr::Quant {
-                what: Quant::Any,
-                over,
-                var,
-                filter: Some(filter),
-                ..
-            } = part
-            {
-                self.told.push((*over, *var, (**filter).clone()));
-            }
-        }
+        self.tell_of(&rest);
         let (text, rest) = self.in_which(trigger, text, rest);
         if rest.is_empty() {
             return (format!("{after} {text}"), String::new());
@@ -394,6 +399,28 @@ impl Speaker<'_> {
             format!("{after} {text}"),
             format!(", if {}", self.of_moment(trigger, cond)),
         )
+    }
+
+    /// Notes of whom conditions say that there is one.
+    pub(crate) fn tell_of(&mut self, parts: &[Expr]) {
+        for part in parts {
+            if let Expr::Quant {
+                what: Quant::Any,
+                over,
+                of,
+                var,
+                filter: Some(filter),
+                ..
+            } = part
+            {
+                self.told.push(Present {
+                    over: *over,
+                    of: of.as_deref().cloned(),
+                    var: *var,
+                    asked: (**filter).clone(),
+                });
+            }
+        }
     }
 
     /// Whether those who a moment must be about are not placed in set-up, so that they come before they return.

@@ -297,6 +297,9 @@ impl Speaker<'_> {
                 "cards in your power deck".to_owned()
             }
             (Domain::PowerDeckOf, Some(Expr::You)) => "card in your power deck".to_owned(),
+            (Domain::PowerHandOf | Domain::ObjectiveHandOf, Some(of)) => {
+                format!("{noun} in {} hand", possessive(&self.noun(of)))
+            }
             (_, Some(Expr::You)) => format!("{noun} of yours"),
             (_, Some(of)) => format!("{noun} of {}", self.noun(of)),
             _ => noun,

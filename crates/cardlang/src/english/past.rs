@@ -22,6 +22,12 @@ impl Speaker<'_> {
         {
             return text;
         }
+        if let (Kept::Times, During::Game, Sign::Eq, Expr::Past(later)) =
+            (past.kept, past.during, sign, b)
+            && let Some(text) = self.tried(|s| s.not_before(past, later))
+        {
+            return text;
+        }
         let when = self.fill(past.during.reads());
         let happened = self.happened(past);
         match past.kept {
@@ -131,6 +137,19 @@ impl Speaker<'_> {
         }
     }
 
+    /// What has happened as often in the game as in a part of it, which is not over: "no fighter was taken out of
+    /// action before this round".
+    fn not_before(&mut self, past: &Past, later: &Past) -> Option<String> {
+        let alike = later.kept == Kept::Times && later.trigger == past.trigger;
+        let happened = self.clone().happened(past);
+        if !alike || self.clone().happened(later) != happened {
+            return None;
+        }
+        let when = self.fill(later.during.reads());
+        let never = never(&self.happened(past))?;
+        Some(format!("{never} before {when}"))
+    }
+
     /// As many different ones as times: "you raided a different card each time in this round".
     fn each_another(&mut self, past: &Past, all: &Past) -> Option<String> {
         let same =
@@ -183,10 +202,21 @@ impl Speaker<'_> {
         let when = self.fill(past.during.reads());
         let happened = self.happened(past);
         match past.kept {
-            Kept::Times => format!("the number of times in {when} that {happened}"),
+            Kept::Times if [" while ", ","].iter().any(|word| happened.contains(word)) => {
+                format!("the number of times in {when} that {happened}")
+            }
+            Kept::Times => format!("the number of times {happened} in {when}"),
             Kept::Total => {
+                if let Some(told) = of_counters(&happened) {
+                    return format!("{told} in {when}");
+                }
                 let total = self.total_noun(past);
-                format!("{total} over all times in {when} that {happened}")
+                match happened.strip_suffix(" was dealt damage") {
+                    Some(who) if total == "the total damage" => {
+                        format!("the damage dealt to {who} in {when}")
+                    }
+                    _ => format!("{total} over all times in {when} that {happened}"),
+                }
             }
             Kept::Distinct | Kept::Cards => {
                 let things = self.things_noun(past);
@@ -248,16 +278,7 @@ impl Speaker<'_> {
                 .replace(&format!("{slot}'s"), &possessive(&noun))
                 .replace(&slot, &noun);
         }
-        for (part, used) in parts.iter().zip(&mut used) {
-            if let Expr::Call(Func::Card(crate::CardProp::Kind(kind)), _) = part {
-                let word = kind_word(*kind);
-                let told = text
-                    .replace("a card", &article(word))
-                    .replace("'s card ", &format!("'s {word} "));
-                *used |= told != text;
-                text = told;
-            }
-        }
+        text = super::kinds::card_by_kind(text, &parts, &mut used);
         text = self.card_of_kind(text, &parts, &mut used);
         for (part, used) in parts.iter().zip(&mut used) {
             if let (Expr::With(number), false) = (part, *used) {
@@ -330,17 +351,28 @@ impl Speaker<'_> {
             Expr::Var(var) => self.card.vars[usize::from(var.0)].ty == Type::Card,
             _ => false,
         };
-        for (part, used) in parts.iter().zip(used) {
+        let mut labels = Vec::new();
+        for (part, used) in parts.iter().zip(used.iter_mut()) {
             let label = match part {
                 Expr::Call(Func::Card(crate::CardProp::Label(label)), _) => label,
                 Expr::Label(who, label, _) if of_card(who) => label,
                 _ => continue,
             };
-            let told = text.replacen("a card", &format!("{} card", self.label(*label)), 1);
+            let called = self.label(*label);
+            let word = called.split_once(' ').map_or(&*called, |(_, word)| word);
+            let told = text.replacen("a card", &format!("{called} card"), 1);
+            let told = match told == text {
+                true => text.replacen("'s card", &format!("'s {word} card"), 1),
+                false => told,
+            };
             *used |= told != text;
             text = told;
+            labels.push(self.label(*label));
         }
-        text
+        labels.iter().fold(text, |text, label| {
+            let label = label.split_once(' ').map_or(&**label, |(_, word)| word);
+            super::kinds::gambits(text, label, parts, used)
+        })
     }
 
     fn total_noun(&mut self, past: &Past) -> String {
@@ -383,6 +415,21 @@ impl Speaker<'_> {
             None => format!("values of {}", self.amount(value)),
         }
     }
+}
+
+/// How many counters came or went: "the number of Rage tokens given to the attacker".
+fn of_counters(happened: &str) -> Option<String> {
+    if happened.contains(',') {
+        return None;
+    }
+    let rest = happened
+        .strip_prefix("a ")
+        .and_then(|rest| rest.split_once(" was removed from "));
+    if let Some((counter, who)) = rest {
+        return Some(format!("the number of {counter}s removed from {who}"));
+    }
+    let (who, counter) = happened.split_once(" was given a ")?;
+    Some(format!("the number of {counter}s given to {who}"))
 }
 
 /// What cards of a kind are called, objectives apart from the tokens of that name.
@@ -440,8 +487,10 @@ fn never(happened: &str) -> Option<String> {
     if let Some(rest) = first {
         return Some(format!("no {rest}"));
     }
-    if let Some(who) = happened.strip_suffix(" acted") {
-        return Some(format!("{who} did not act"));
+    for (did, not) in [(" acted", "act"), (" returned", "return")] {
+        if let Some(who) = happened.strip_suffix(did) {
+            return Some(format!("{who} did not {not}"));
+        }
     }
     if let Some((who, rest)) = happened.split_once(" was ") {
         return Some(format!("{who} was not {rest}"));

@@ -2,6 +2,8 @@
 
 use super::count::{plural_of, singular};
 use super::idiom::tidied;
+use super::joined::chooses;
+use super::merge::said_at_once;
 use super::*;
 
 impl Speaker<'_> {
@@ -36,6 +38,12 @@ impl Speaker<'_> {
         match kind {
             '=' => {
                 let be = if plural { "are" } else { "is" };
+                if negative
+                    && rest == "in {neutral} territory"
+                    && self.lexicon.neutral == "no one's"
+                {
+                    return Some(format!("{be} in a player's territory"));
+                }
                 let mut text = fill(self, rest);
                 if plural && args.first() != Some(&Expr::You) {
                     text = several(&text);
@@ -93,7 +101,8 @@ impl Speaker<'_> {
                 Some(format!("{be} in an empty hex"))
             }
             Expr::Call(func, args) if args.first().is_some_and(located) => {
-                self.verb_phrase(phrase_of(*func), args, plural, false)
+                let verb = self.verb_phrase(phrase_of(*func), args, plural, false)?;
+                Some(stands(verb, *func, args[0] != subject))
             }
             // Nearness works both ways.
             Expr::Call(Func::Adjacent, args) if located(&args[1]) => {
@@ -119,7 +128,8 @@ impl Speaker<'_> {
                     self.predicate(var, &Expr::And(parts), plural)
                 }
                 Expr::Call(func, args) if args.first().is_some_and(located) => {
-                    self.verb_phrase(phrase_of(*func), args, plural, true)
+                    let verb = self.verb_phrase(phrase_of(*func), args, plural, true)?;
+                    Some(stands(verb, *func, args[0] != subject))
                 }
                 Expr::Label(who, label, _) if **who == subject => {
                     Some(format!("{be} not {}", self.label_for(*label, plural)))
@@ -275,7 +285,7 @@ impl Speaker<'_> {
                     }
                     let text = self.predicate(var, &parts[ix], plural)?;
                     let nested = matches!(parts[ix], Expr::Or(_) | Expr::And(_)) && parts.len() > 1;
-                    let nested = nested && [" and ", " or "].iter().any(|w| text.contains(w));
+                    let nested = nested && (text.contains(" and ") || chooses(&text));
                     let nested = nested
                         && !matches!(&parts[ix], Expr::And(p) if self.range_of(var, p, plural).is_some());
                     // "is a starting hex in friendly territory"
@@ -420,7 +430,12 @@ fn near_of(var: VarId, inner: VarId, filter: &Expr) -> Option<(Expr, Vec<Expr>)>
 pub(crate) fn join_verbs(texts: &[String], word: &str) -> String {
     let mut open = "";
     let mut short = Vec::new();
-    for text in texts {
+    let mut texts = said_at_once(texts, word);
+    // A list within the list stands last.
+    if word == "and" && texts.len() > 2 {
+        texts.sort_by_key(|text| text.contains(", "));
+    }
+    for text in &texts {
         let verb = ["is ", "are ", "has ", "have ", "supports ", "support "]
             .into_iter()
             .find(|verb| text.starts_with(verb))
@@ -441,6 +456,20 @@ pub(crate) fn join_verbs(texts: &[String], word: &str) -> String {
         }
     }
     listed(&short, word)
+}
+
+/// What is said of a hex, of somebody who stands in it: "is in a lethal hex".
+pub(crate) fn stands(verb: String, func: Func, in_it: bool) -> String {
+    let Func::Hex(HexProp::Is(_)) = func else {
+        return verb;
+    };
+    match verb.rsplit_once(' ') {
+        Some((be, word @ ("lethal" | "blocked"))) if in_it => format!("{be} in a {word} hex"),
+        _ if in_it => verb
+            .replacen(" a ", " in a ", 1)
+            .replacen(" an ", " in an ", 1),
+        _ => verb,
+    }
 }
 
 /// "a leader" of several: "leaders".

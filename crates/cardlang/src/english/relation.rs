@@ -1,5 +1,6 @@
 //! What is said of one thing by another: who holds it, how far it is from a place, what it can be given.
 
+use super::alike::canonical;
 use super::*;
 
 impl Speaker<'_> {
@@ -37,6 +38,11 @@ impl Speaker<'_> {
                     Some(join_verbs(&[own, held], "and"))
                 }
             };
+        }
+        if let Expr::Binary(sign, a, b) = cond
+            && let Some(verb) = self.has_glory(&subject, *sign, a, b, have)
+        {
+            return Some(verb);
         }
         match cond {
             // One thing, or in some case any.
@@ -107,19 +113,6 @@ impl Speaker<'_> {
                 };
                 Some(format!("{be} {text} {}", self.noun(&other)))
             }
-            Expr::Binary(sign, a, b) => {
-                let glory = |amount: &Expr| match amount {
-                    Expr::Call(Func::Seat(SeatProp::AllGlory), who) => who.first().cloned(),
-                    _ => None,
-                };
-                let (head, joint) = match sign {
-                    Sign::Eq => ("as much", "as"),
-                    _ => return None,
-                };
-                let other = glory(b).filter(|_| glory(a).as_ref() == Some(&subject))?;
-                let other = self.noun(&other);
-                Some(format!("{have} {head} glory {joint} {other}, spent or not"))
-            }
             // "has an enemy on the battlefield"
             Expr::Quant {
                 what: Quant::Any,
@@ -163,13 +156,21 @@ impl Speaker<'_> {
                 value: Some(value),
             } => {
                 let one = Expr::Var(*other);
-                let each = format!("each {}", self.elements(*over, None, false));
+                let noun = self.elements(*over, None, false);
+                // One of those itself is where it is.
+                let same = matches!(**value, Expr::Call(Func::SameTerritory, _));
+                let each = match same && self.word_of(var) == noun {
+                    true => format!("each other {noun}"),
+                    false => format!("each {noun}"),
+                };
                 let each = match filter {
                     Some(filter) => self.relative(&each, *other, filter, false),
                     None => each,
                 };
                 match &**value {
-                    Expr::Call(func, args) if args[..] == [subject.clone(), one.clone()] => {
+                    Expr::Call(func, args)
+                        if args.iter().map(place).eq([subject.clone(), one.clone()]) =>
+                    {
                         self.called.push((*other, each));
                         let verb = self.verb_phrase(phrase_of(*func), args, plural, false);
                         self.called.pop();
@@ -212,6 +213,34 @@ impl Speaker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "has more glory than you (spent or not)"
+    fn has_glory(
+        &mut self,
+        subject: &Expr,
+        sign: Sign,
+        a: &Expr,
+        b: &Expr,
+        have: &str,
+    ) -> Option<String> {
+        let glory = |amount: &Expr| match amount {
+            Expr::Call(Func::Seat(SeatProp::AllGlory), who) => who.first().cloned(),
+            _ => None,
+        };
+        let other = glory(b).filter(|_| glory(a).as_ref() == Some(subject))?;
+        let (head, joint) = match sign {
+            Sign::Eq => ("as much", "as"),
+            Sign::Gt => ("more", "than"),
+            Sign::Lt => ("less", "than"),
+            Sign::Ge => ("at least as much", "as"),
+            Sign::Le => ("at most as much", "as"),
+            Sign::Ne | Sign::Add | Sign::Sub | Sign::Mul => return None,
+        };
+        let other = self.noun(&other);
+        Some(format!(
+            "{have} {head} glory {joint} {other} (spent or not)"
+        ))
     }
 
     /// What a fighter is to the variable: in it, its companion, or nearer to it than somebody.
@@ -329,8 +358,9 @@ impl Speaker<'_> {
                 parts_of(filter).into_iter().partition(is_other);
             let same = all_of(same);
             !other.is_empty()
-                && self.told.iter().any(|(told_over, told_var, told)| {
-                    told_over == over && same.as_ref() == Some(&renamed_var(told, *told_var, *one))
+                && self.told.iter().any(|told| {
+                    told.over == *over
+                        && same.as_ref() == Some(&renamed_var(&told.asked, told.var, *one))
                 })
         };
         let Some(at) = parts.iter().position(known) else {
@@ -342,6 +372,21 @@ impl Speaker<'_> {
             _ => format!("other {noun}"),
         };
         (noun, all_of(parts))
+    }
+
+    /// Whether a moment has said that there is one of whom just this can be said.
+    pub(crate) fn was_told(
+        &self,
+        over: Domain,
+        of: Option<&Expr>,
+        var: VarId,
+        asked: &Expr,
+    ) -> bool {
+        self.told.iter().any(|told| {
+            told.over == over
+                && told.of.as_ref() == of
+                && canonical(&renamed_var(&told.asked, told.var, var)) == canonical(asked)
+        })
     }
 
     /// "an enemy of that fighter" for a fighter of another player: the noun, and what is left to be said.
@@ -376,12 +421,16 @@ impl Speaker<'_> {
     }
 }
 
-/// Between what a distance is, fighters and tokens for their hexes.
-fn ends(expr: &Expr) -> Option<(Expr, Expr)> {
-    let place = |expr: &Expr| match expr {
+/// Whose hex it is.
+fn place(expr: &Expr) -> Expr {
+    match expr {
         Expr::Call(Func::Fighter(Prop::Hex) | Func::Token(TokenProp::Hex), args) => args[0].clone(),
         other => other.clone(),
-    };
+    }
+}
+
+/// Between what a distance is, fighters and tokens for their hexes.
+fn ends(expr: &Expr) -> Option<(Expr, Expr)> {
     match expr {
         Expr::Call(Func::Distance, args) => Some((place(&args[0]), place(&args[1]))),
         _ => None,

@@ -1,6 +1,7 @@
 //! Nouns with what distinguishes them: adjectives, owners and relative clauses.
 
 use super::idiom::tidied;
+use super::kinds::of_kind;
 use super::*;
 
 impl Speaker<'_> {
@@ -210,6 +211,8 @@ impl Speaker<'_> {
         let Some(cond) = rest else { return noun };
         let (noun, rest) = self.titled(&noun, var, &tidied(&cond));
         let Some(cond) = rest else { return noun };
+        let (noun, rest) = of_kind(&noun, var, &cond);
+        let Some(cond) = rest else { return noun };
         let (noun, rest) = self.adjectives(&noun, var, &cond);
         let Some(cond) = rest else { return noun };
         let parts = match &cond {
@@ -244,20 +247,23 @@ impl Speaker<'_> {
                                 format!("{text} while {more}")
                             }
                             Some(more) if !plural && more.starts_with("it ") => {
-                                format!("{text} that {}", &more["it ".len()..])
+                                let and = if text.contains(" that ") { " and" } else { "" };
+                                format!("{text}{and} that {}", &more["it ".len()..])
                             }
-                            _ => match object_of(&more) {
-                                Some(told) => format!("{text} that {told}"),
-                                None => format!("{text} and for {more}"),
+                            _ => match (object_of(&more), without(&more)) {
+                                (Some(told), _) => format!("{text} that {told}"),
+                                (None, Some(told)) => format!("{text} and with {told}"),
+                                (None, None) => format!("{text} and for {more}"),
                             },
                         };
                     } else {
                         let told = self.named_it(var, &Expr::And(hard));
                         text = match told.strip_prefix("which it ").filter(|_| !plural) {
                             Some(told) => format!("{text} that {told}"),
-                            None => match object_of(&told) {
-                                Some(told) => format!("{text} that {told}"),
-                                None => format!("{text} for {told}"),
+                            None => match (object_of(&told), without(&told)) {
+                                (Some(told), _) => format!("{text} that {told}"),
+                                (None, Some(told)) => format!("{text} with {told}"),
+                                (None, None) => format!("{text} for {told}"),
                             },
                         };
                     }
@@ -278,7 +284,9 @@ impl Speaker<'_> {
         var: VarId,
         cond: &Expr,
     ) -> (String, Option<Expr>) {
-        const WORDS: [&str; 10] = [
+        const WORDS: [&str; 12] = [
+            "=blocked",
+            "=lethal",
             "=odd-numbered",
             "=empty",
             "=vulnerable",
@@ -363,6 +371,18 @@ fn object_of(text: &str) -> Option<String> {
     plain.then(|| [&words[..at], &words[at + 1..]].concat().join(" "))
 }
 
+/// "no other friend in the same territory as it" for "which no other friend is in the same territory as it".
+fn without(text: &str) -> Option<String> {
+    let text = text
+        .strip_prefix("which ")
+        .filter(|text| text.starts_with("no "))?;
+    let (who, place) = text.split_once(" is ")?;
+    let near = ["in ", "adjacent "]
+        .iter()
+        .any(|near| place.starts_with(near));
+    (near && !who.contains([',', ';'])).then(|| format!("{who} {place}"))
+}
+
 /// Tokens that show their objective side, or are held, are called by that.
 pub(crate) fn renamed(
     noun: &str,
@@ -410,7 +430,9 @@ pub(crate) fn with_clause(noun: &str, verb: &str) -> String {
         "nearest ",
         "out of ",
     ];
-    let verbs = [" has ", " have ", " hold", " is ", " are ", " see", " do"];
+    let verbs = [
+        " can ", " has ", " have ", " hold", " is ", " are ", " see", " do",
+    ];
     if matches!(verb, "is not held" | "are not held") {
         return format!("{noun} that nobody holds");
     }
@@ -436,7 +458,11 @@ pub(crate) fn another(noun: &str, var: VarId, cond: &Expr) -> (String, Option<Ex
     };
     let subject = Expr::Var(var);
     let same = |a: &Expr, b: &Expr| {
-        *a == subject && matches!(b, Expr::Var(_) | Expr::Me | Expr::Attacker | Expr::Target)
+        *a == subject
+            && matches!(
+                b,
+                Expr::Var(_) | Expr::Me | Expr::This | Expr::Attacker | Expr::Target
+            )
     };
     let differs = |e: &Expr| match e {
         Expr::Binary(Sign::Ne, a, b) => same(a, b),

@@ -7,14 +7,8 @@ use crate::verbs::{Kind, Row};
 impl Speaker<'_> {
     /// Statements as sentences.
     pub(crate) fn sentences(&mut self, body: &[Stmt]) -> String {
-        let texts: Vec<String> = body
-            .iter()
-            .enumerate()
-            .map(|(ix, stmt)| {
-                self.foresee(stmt, body.get(ix + 1));
-                capital(&self.after_arms(body, ix))
-            })
-            .collect();
+        let texts = self.one_by_one(body);
+        let texts = texts.iter().map(|text| capital(text)).collect();
         let texts = taken_together(body, self.in_that_time(body, texts));
         texts
             .iter()
@@ -22,6 +16,23 @@ impl Speaker<'_> {
             .map(|t| end(t))
             .collect::<Vec<_>>()
             .join(" ")
+    }
+
+    /// What is said of each statement; nothing of one that was told with those before it.
+    pub(crate) fn one_by_one(&mut self, body: &[Stmt]) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        while let Some(stmt) = body.get(texts.len()) {
+            let ix = texts.len();
+            let behind_arms = ix > 0 && matches!(body[ix - 1], Stmt::OneOf(..));
+            if !behind_arms && let Some((many, text)) = self.at_once(body, ix) {
+                texts.push(text);
+                texts.resize(ix + many, String::new());
+                continue;
+            }
+            self.foresee(stmt, body.get(ix + 1));
+            texts.push(self.after_arms(body, ix));
+        }
+        texts
     }
 
     /// A statement as a sentence; behind things to pick from it says that it does not belong to the last of them.
@@ -221,6 +232,29 @@ impl Speaker<'_> {
                         article(&self.elements(pick.over, pick.of.as_ref(), false))
                     };
                     let last = ix + 1 == picks.len();
+                    if let ([pick], Some(filter), None) = (&picks[..], filter, by)
+                        && self.was_told(pick.over, pick.of.as_ref(), pick.var, filter)
+                        && self
+                            .clone()
+                            .relative(&noun, pick.var, filter, false)
+                            .split(' ')
+                            .count()
+                            > 4
+                    {
+                        let noun = noun.trim_start_matches("an ").trim_start_matches("a ");
+                        let plain = [" on ", " broken ", " of ", " in "]
+                            .iter()
+                            .filter_map(|joint| noun.find(joint))
+                            .min();
+                        nouns.push(format!(
+                            "such {}",
+                            article(&noun[..plain.unwrap_or(noun.len())])
+                        ));
+                        self.said.push(Said::Var(pick.var));
+                        self.named.push((pick.var, self.others.len()));
+                        self.last = Some(Said::Var(pick.var));
+                        continue;
+                    }
                     nouns.push(match filter {
                         Some(filter) if last => self.relative(&noun, pick.var, filter, false),
                         _ => noun,
@@ -302,6 +336,11 @@ impl Speaker<'_> {
             {
                 text
             }
+            Stmt::If(cond, yes, no)
+                if let Some(text) = self.tried(|s| s.arms_in_case(cond, yes, no)) =>
+            {
+                text
+            }
             // One case within another.
             Stmt::If(cond, yes, no)
                 if no.is_empty()
@@ -315,8 +354,11 @@ impl Speaker<'_> {
                 format!("if {cond}: {yes}")
             }
             Stmt::If(cond, yes, no) => {
+                let before = self.told.len();
+                self.tell_of(&moment::flatten(cond));
                 let cond = self.condition(cond);
                 let yes = self.in_one(yes);
+                self.told.truncate(before);
                 let hex = ["this fighter's hex", "its hex"]
                     .iter()
                     .any(|hex| cond.starts_with(hex));
@@ -395,8 +437,8 @@ impl Speaker<'_> {
                 ..
             } => {
                 let noun = format!("each {}", self.elements(*over, of.as_ref(), false));
-                let noun = match filter {
-                    Some(filter) => self.relative(&noun, *var, filter, false),
+                let noun = match each::asked_of_each(*var, filter.as_ref(), body) {
+                    Some(filter) => self.relative(&noun, *var, &filter, false),
                     None => noun,
                 };
                 self.for_each(*var, &noun, body)
@@ -411,6 +453,7 @@ impl Speaker<'_> {
                 match n {
                     Expr::Number(1) => format!("roll {} die", article(die)),
                     Expr::Number(n) => format!("roll {n} {die} dice"),
+                    n @ Expr::Var(_) => format!("roll {} {die} dice", self.amount(n)),
                     n => match self.each_one(n) {
                         Some(each) => format!("roll {} die for each {each}", article(die)),
                         None => format!("roll X {die} dice, X being {}", self.amount(n)),

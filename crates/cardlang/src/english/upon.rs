@@ -187,6 +187,11 @@ impl Speaker<'_> {
 
 /// A moment and a text of what is done then.
 fn then_done(lead: &str, text: &str) -> String {
+    // What the spell does comes after its roll in any case.
+    let lead = match text.starts_with("when a fighter would be dealt damage by that spell") {
+        true => lead.trim_end_matches(", before the casting roll"),
+        false => lead,
+    };
     // Two conditions one after the other would be read as one.
     let joint = match text.starts_with("if ") && lead.contains(", if ") {
         true => ":",
