@@ -308,7 +308,10 @@ impl Speaker<'_> {
     }
 
     pub(crate) fn comparison(&mut self, sign: Sign, a: &Expr, b: &Expr) -> String {
-        if let Some(text) = self.tried(|s| s.versus(sign, a, b)) {
+        if let Some(text) = self
+            .tried(|s| s.versus(sign, a, b))
+            .or_else(|| self.tried(|s| s.so_far_from(sign, a, b)))
+        {
             return text;
         }
         let plural = *b != Expr::Number(1);

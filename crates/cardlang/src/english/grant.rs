@@ -345,6 +345,29 @@ impl Speaker<'_> {
                 false => text,
             });
         }
+        // The same for one time and for another is told once.
+        for ix in 1..out.len().min(body.len()) {
+            if !body[ix - 1..=ix]
+                .iter()
+                .all(|stmt| matches!(stmt, Stmt::Effect { .. }))
+            {
+                continue;
+            }
+            let told = |text: &str| {
+                let (head, rest) = text.split_once(", ")?;
+                let time = ["until ", "in "]
+                    .iter()
+                    .any(|time| head.to_lowercase().starts_with(time));
+                time.then(|| (head.to_owned(), rest.to_owned()))
+            };
+            if let (Some((one, first)), Some((other, second))) =
+                (told(&out[ix - 1]), told(&out[ix]))
+                && first == second
+            {
+                out[ix] = format!("{one} and {}, {second}", self.lexicon.small(&other));
+                out[ix - 1].clear();
+            }
+        }
         out
     }
 

@@ -386,6 +386,24 @@ impl Speaker<'_> {
             (None, None) => article(&noun),
         };
         let be = if plural { "are" } else { "is" };
+        if let Expr::Call(Func::Within, args) = &near {
+            match (&args[1], over) {
+                (Expr::Number(0), Domain::Tokens) => {
+                    let hex = self.card.vars[usize::from(var.0)].ty == Type::Hex;
+                    let have = if plural { "have" } else { "has" };
+                    return Some(match hex {
+                        true => format!("{have} {noun} in it"),
+                        false => format!("{be} on {noun}"),
+                    });
+                }
+                (Expr::Number(1..), _) if negative => {
+                    let n = self.amount(&args[1]);
+                    let every = noun.strip_prefix("no ").unwrap_or(&noun);
+                    return Some(format!("{be} more than {} from every {every}", hexes(&n)));
+                }
+                _ => {}
+            }
+        }
         Some(format!("{be} {} {noun}", self.near_text(&near)))
     }
 

@@ -109,6 +109,11 @@ impl Speaker<'_> {
                     (Sign::Le, Expr::Call(Func::Attack(Fact::Range), _)) => {
                         return Some(format!("{be} in Range of {}", self.noun(&other)));
                     }
+                    (Sign::Le, n) if is_number(n) => {
+                        let other = self.noun(&other);
+                        let n = self.amount(n);
+                        return Some(format!("{be} at most X hexes from {other}, X being {n}"));
+                    }
                     _ => return None,
                 };
                 Some(format!("{be} {text} {}", self.noun(&other)))
@@ -241,6 +246,27 @@ impl Speaker<'_> {
         Some(format!(
             "{have} {head} glory {joint} {other} (spent or not)"
         ))
+    }
+
+    /// "the attacker is at least 2 hexes from this fighter"
+    pub(crate) fn so_far_from(&mut self, sign: Sign, a: &Expr, b: &Expr) -> Option<String> {
+        let (Sign::Le | Sign::Ge | Sign::Eq, Expr::Number(n)) = (sign, b) else {
+            return None;
+        };
+        let (mut who, mut from) = ends(a)?;
+        // A place is where something is, not the other way round.
+        let place = |e: &Expr| matches!(e, Expr::Call(Func::Attack(_), _));
+        if place(&who) && !place(&from) {
+            std::mem::swap(&mut who, &mut from);
+        }
+        let much = match sign {
+            Sign::Le => "at most",
+            Sign::Ge => "at least",
+            _ => "exactly",
+        };
+        let (who, far) = (self.noun(&who), hexes(&n.to_string()));
+        let from = self.noun(&from);
+        Some(format!("{who} is {much} {far} from {from}"))
     }
 
     /// What a fighter is to the variable: in it, its companion, or nearer to it than somebody.

@@ -531,7 +531,7 @@ impl Speaker<'_> {
                     None => "an empty hex".to_owned(),
                 };
                 format!(
-                    "take {who} off the battlefield and place it in {place} (the hex it left is empty then)"
+                    "take {who} off the battlefield and place it in {place} (the hex it left counts as empty)"
                 )
             }
             Stmt::Let { .. } => self.grant(stmt, false),

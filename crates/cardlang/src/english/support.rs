@@ -43,6 +43,9 @@ impl Speaker<'_> {
                     true => format!("{me} supports {who}"),
                     false => {
                         let on = self.sided("targets", rule.var, targets)?;
+                        if who.contains(", X being") {
+                            return None;
+                        }
                         format!("{me} supports {who} that attack {on}")
                     }
                 }
