@@ -42,11 +42,35 @@ pub struct RuleEntry {
 
 /// Clauses that wait for each moment, and last those that only wait for a condition.
 #[derive(Clone, Debug)]
-struct Waiting([Vec<Listener>; Trigger::COUNT + 1]);
+struct Waiting([Listeners; Trigger::COUNT + 1]);
 
 impl Default for Waiting {
     fn default() -> Waiting {
-        Waiting(std::array::from_fn(|_| Vec::new()))
+        Waiting(std::array::from_fn(|_| Listeners::default()))
+    }
+}
+
+/// Clauses that wait for the same moment in the same way, and where their cards are looked for.
+#[derive(Clone, Debug, Default)]
+struct Listeners {
+    list: Vec<Listener>,
+    cards: Places,
+}
+
+/// Cards of one player by where they are, as bits of their slots.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    /// In hand: power cards, and objectives from [`Source::OBJECTIVES`] on.
+    pub hand: u128,
+    /// In play.
+    pub play: u128,
+}
+
+impl Places {
+    /// Whether both have a card at the same place.
+    #[inline(always)]
+    fn meets(self, other: Places) -> bool {
+        (self.hand & other.hand) | (self.play & other.play) != 0
     }
 }
 
@@ -91,7 +115,12 @@ impl Holding {
     /// The clauses that wait for a moment, or only for a condition.
     #[inline]
     pub fn listeners(&self, way: Way, at: Option<Trigger>) -> &[Listener] {
-        &self.listeners[way as usize].0[place(at)]
+        &self.listeners[way as usize].0[place(at)].list
+    }
+    /// Whether some clause waits for a moment, or only for a condition, and its card is where it must be.
+    #[inline]
+    pub fn hears(&self, way: Way, at: Option<Trigger>, now: Places) -> bool {
+        self.listeners[way as usize].0[place(at)].cards.meets(now)
     }
 }
 
@@ -186,7 +215,7 @@ impl Index {
             given.iter().any(grants)
         };
         for holding in &mut self.holdings {
-            let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)];
+            let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)].list;
             for listener in waiting
                 .iter_mut()
                 .filter(|by| by.source.slot >= Source::FIGHTERS)
@@ -267,9 +296,20 @@ impl Index {
             for at in [Some(clause.role.trigger()), standing.then_some(None)] {
                 let Some(at) = at.map(place) else { continue };
                 self.waits[way as usize] |= 1 << at;
-                let list = &mut holding.listeners[way as usize].0[at];
-                list.push(listener);
-                list.sort_by_key(|listener| !listener.in_hand);
+                let listeners = &mut holding.listeners[way as usize].0[at];
+                listeners.list.push(listener);
+                listeners.list.sort_by_key(|listener| !listener.in_hand);
+                let cards = &mut listeners.cards;
+                match listener.in_hand {
+                    true => cards.hand |= 1 << source.slot,
+                    false => cards.play |= 1 << source.slot,
+                }
+                if !self.passes.has(Passes::LISTENERS) {
+                    *cards = Places {
+                        hand: u128::MAX,
+                        play: u128::MAX,
+                    };
+                }
             }
         }
         self.cards[slot(source)] = card;

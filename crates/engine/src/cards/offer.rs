@@ -7,6 +7,7 @@ use super::{
     Also,
     eval::Context,
     follow,
+    index::Places,
     listeners::{
         listener::{Listener, Way},
         moment::Moment,
@@ -174,7 +175,11 @@ fn reactions_to(
     let play = in_play(sight, seat) | moment.just_lost(seat);
     let goals = u128::from(sight.state.seats[seat].objectives.hand());
     let hand = u128::from(playable(sight, seat)) | goals << Source::OBJECTIVES;
+    let there = Places { hand, play };
     for trigger in triggers.filter(|trigger| now >> *trigger as u32 & 1 == 1) {
+        if !index.of(seat).hears(Way::React, Some(trigger), there) {
+            continue;
+        }
         let mut slots = None;
         for by in index.of(seat).listeners(Way::React, Some(trigger)) {
             if by.free != free || !by.is_in(hand, play) {

@@ -63,20 +63,59 @@ pub struct Moment {
     pub also: Also,
 }
 
-/// Moments that may share the window of another.
-const SHARED: [(Also, Trigger); 4] = [
+/// Moments that may come with another: first those that may share its window, then those that have been before and are
+/// reacted to at this one.
+const TOGETHER: [(Also, Trigger); 7] = [
     (Also::ACTION, Trigger::ActionDone),
     (Also::CHARGE, Trigger::ChargeDone),
     (Also::ACTIVATION, Trigger::ActivationDone),
     (Also::SCATTER, Trigger::Scattered),
-];
-
-/// Moments that have been before, and are reacted to at this one.
-const BEFORE: [(Also, Trigger); 3] = [
     (Also::FALL, Trigger::TakenOut),
     (Also::SPELL, Trigger::SpellDone),
     (Also::RESOLVED, Trigger::CardResolved),
 ];
+
+/// As bits of that list: those that share its window, and those that have been before.
+const SHARED: u8 = 0b000_1111;
+const BEFORE: u8 = 0b111_0000;
+
+/// The moments of every part of that list, as sets.
+const SETS: [u128; 1 << TOGETHER.len()] = {
+    let mut sets = [0; 1 << TOGETHER.len()];
+    let mut part = 0;
+    while part < sets.len() {
+        let mut nth = 0;
+        while nth < TOGETHER.len() {
+            if part >> nth & 1 == 1 {
+                sets[part] |= 1 << TOGETHER[nth].1 as u32;
+            }
+            nth += 1;
+        }
+        part += 1;
+    }
+    sets
+};
+
+/// Triggers one after the other: a moment's own, then parts of [`TOGETHER`] as bits.
+#[derive(Clone, Debug)]
+pub struct Triggers {
+    own: Option<Trigger>,
+    others: u8,
+}
+
+impl Iterator for Triggers {
+    type Item = Trigger;
+
+    #[inline]
+    fn next(&mut self) -> Option<Trigger> {
+        if let Some(own) = self.own.take() {
+            return Some(own);
+        }
+        let (_, next) = TOGETHER.get(self.others.trailing_zeros() as usize)?;
+        self.others &= self.others - 1;
+        Some(*next)
+    }
+}
 
 /// Moments of an attack, which are about its attacker and its target.
 const OF_ATTACK: TriggerSet = TriggerSet::of(&[
@@ -109,47 +148,60 @@ impl Moment {
             also,
         }
     }
-    /// The triggers of a list that come with this one.
-    fn those<const N: usize>(
-        &self,
-        list: [(Also, Trigger); N],
-    ) -> impl Iterator<Item = Trigger> + Clone + use<N> {
-        let also = self.also;
-        let there = list.into_iter().filter(move |(bit, _)| also.has(*bit));
-        there.map(|(_, trigger)| trigger)
+    /// What comes with it, as bits of [`TOGETHER`].
+    #[inline]
+    fn others(&self) -> u8 {
+        if self.also == Also::NOTHING {
+            return 0;
+        }
+        let mut others = 0;
+        for (nth, (bit, _)) in TOGETHER.iter().enumerate() {
+            others |= u8::from(self.also.has(*bit)) << nth;
+        }
+        others
     }
     /// The moment itself, then those that share its window.
-    pub fn triggers(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        let own = self.trigger;
-        let others = self.those(SHARED).filter(move |other| *other != own);
-        std::iter::once(own).chain(others)
+    #[inline]
+    pub fn triggers(&self) -> Triggers {
+        let mut others = self.others() & SHARED;
+        if SETS[usize::from(others)] >> self.trigger as u32 & 1 == 1 {
+            let own = |(_, trigger): &(Also, Trigger)| *trigger == self.trigger;
+            let nth = TOGETHER.iter().position(own).unwrap_or_default();
+            others &= !(1 << nth);
+        }
+        Triggers {
+            own: Some(self.trigger),
+            others,
+        }
     }
     /// The triggers that may be reacted to at the moment: its own, unless reactions to them wait, then those that have
     /// been before.
-    pub fn reactions(&self) -> impl Iterator<Item = Trigger> + Clone + use<> {
-        let waits = self.also.has(Also::WAITS);
-        let own = self.triggers().filter(move |_| !waits);
-        own.chain(self.those(BEFORE))
+    #[inline]
+    pub fn reactions(&self) -> Triggers {
+        let before = self.others() & BEFORE;
+        if self.also.has(Also::WAITS) {
+            return Triggers {
+                own: None,
+                others: before,
+            };
+        }
+        let mut all = self.triggers();
+        all.others |= before;
+        all
     }
     /// All its triggers.
     #[inline]
     pub fn set(&self) -> TriggerSet {
-        TriggerSet(1 << self.trigger as u32 | self.bits(SHARED))
+        TriggerSet(1 << self.trigger as u32 | SETS[usize::from(self.others() & SHARED)])
     }
     /// All triggers that may be reacted to.
     #[inline]
     pub fn reaction_set(&self) -> TriggerSet {
-        let own = match self.also.has(Also::WAITS) {
-            true => 0,
-            false => self.set().0,
-        };
-        TriggerSet(own | self.bits(BEFORE))
-    }
-    /// The triggers of a list that come with this one, as the bits of a set.
-    #[inline]
-    fn bits<const N: usize>(&self, list: [(Also, Trigger); N]) -> u128 {
-        let bit = |(also, trigger)| u128::from(self.also.has(also)) << trigger as u32;
-        list.into_iter().fold(0, |set, entry| set | bit(entry))
+        let before = SETS[usize::from(self.others() & BEFORE)];
+        TriggerSet(match self.also.has(Also::WAITS) {
+            true => before,
+            false => self.set().0 | before,
+        })
     }
     /// Whether it is a moment of this sort, or shares its window with one.
     pub fn is(&self, trigger: Trigger) -> bool {
@@ -277,6 +329,22 @@ mod tests {
                 .eq(own.into_iter().chain([Trigger::TakenOut]))
         );
         assert!(attack.ends_action() && attack.is(Trigger::ActionDone));
+    }
+
+    #[test]
+    fn the_sets_of_a_moment_hold_the_triggers_that_are_told_one_by_one() {
+        let set = |triggers: Triggers| {
+            let all: Vec<Trigger> = triggers.collect();
+            assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+            TriggerSet::of(&all)
+        };
+        for also in (0..1 << ALSO).map(Also) {
+            for trigger in [Trigger::MoveDone, Trigger::ActionDone, Trigger::Scattered] {
+                let moment = moment(trigger, also);
+                assert_eq!(set(moment.triggers()), moment.set(), "{moment:?}");
+                assert_eq!(set(moment.reactions()), moment.reaction_set(), "{moment:?}");
+            }
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{
 use crate::cards::{Ban, forbids_scoring, forbids_seat};
 use crate::{
     bits::Bits,
-    cards::eval::Context,
+    cards::{eval::Context, index::Places},
     effect::Source,
     event::What,
     frame::Frame,
@@ -62,11 +62,15 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
     let mut found = [0; MAX_SEATS];
     for seat in sight.state.all_seats() {
         let ready = ready(sight, &sight.state.seats[seat]);
-        if ready == 0 || forbids_seat(sight, seat, Ban::Score) {
-            continue;
-        }
+        let there = Places {
+            hand: u128::from(ready) << Source::OBJECTIVES,
+            play: 0,
+        };
         let met = &mut found[seat.ix() & (MAX_SEATS - 1)];
         for at in awaited.clone().map(Some).chain(looks.then_some(None)) {
+            if !index.of(seat).hears(Way::Score, at, there) {
+                continue;
+            }
             let mut slots = None;
             for listener in index.of(seat).listeners(Way::Score, at) {
                 let bit = 1 << (listener.source.slot - Source::OBJECTIVES);
@@ -81,6 +85,9 @@ pub fn those_met(sight: Sight<'_>, moment: &Moment) -> Option<Met> {
                     *met |= bit;
                 }
             }
+        }
+        if *met != 0 && forbids_seat(sight, seat, Ban::Score) {
+            *met = 0;
         }
     }
     (found != [0; MAX_SEATS]).then_some(found)

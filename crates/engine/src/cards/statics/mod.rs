@@ -347,19 +347,18 @@ fn has(sight: Sight<'_>, kind: Kind, busy: u64, fighter: FighterId, rule: Static
 /// Whether an ability forbids something to a fighter.
 #[inline]
 pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
-    forbids_within(sight, fighter, ban, 0)
+    anyone(sight, Kind::ban(ban)) && forbids_within(sight, fighter, ban, 0)
 }
 
-#[inline]
 pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
-    let attack = match ban.is_of_attacker() {
-        true => sight.state.attack().filter(|a| a.attacker == fighter),
-        false => attack_on(sight, fighter),
-    };
     let kind = Kind::ban(ban);
     if !anyone(sight, kind) {
         return false;
     }
+    let attack = match ban.is_of_attacker() {
+        true => sight.state.attack().filter(|a| a.attacker == fighter),
+        false => attack_on(sight, fighter),
+    };
     let (mut is, mut printed) = (false, false);
     let bans = |what| match what {
         // Who may not act at all may make no action of any kind.

@@ -6,6 +6,7 @@ use crate::{
     card_run::CardRun,
     cards::{
         eval::Context,
+        index::Places,
         listeners::{
             listener::{Listener, Way},
             moment::Moment,
@@ -104,7 +105,7 @@ pub fn gather(sight: Sight<'_>, frame: Window) -> Due {
 /// Calls `found` with everything that happens of itself and has not happened yet.
 pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) {
     let moment = &frame.moment;
-    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 {
+    if sight.table.index.waits(Way::Auto) & moment.set().0 != 0 && is_heard(sight, moment) {
         listed(sight, moment.triggers(), Way::Auto, |by, trigger, nth| {
             if !frame.is_done(nth) && happens(sight, moment, by, trigger) {
                 found(Auto {
@@ -118,6 +119,18 @@ pub(super) fn due(sight: Sight<'_>, frame: Window, mut found: impl FnMut(Auto)) 
         });
     }
     beside_cards(sight, frame, found);
+}
+
+/// Whether some card in play has something that happens of itself at the moment.
+fn is_heard(sight: Sight<'_>, moment: &Moment) -> bool {
+    let heard = |seat: Seat, trigger| {
+        let play = in_play(sight, seat) | moment.just_lost(seat);
+        let there = Places { hand: 0, play };
+        let holding = sight.table.index.of(seat);
+        holding.hears(Way::Auto, Some(trigger), there)
+    };
+    let mut seats = sight.state.all_seats();
+    seats.any(|seat| moment.triggers().any(|trigger| heard(seat, trigger)))
 }
 
 /// Calls `found` with the illusions that break, and with what lasting effects do of themselves.
