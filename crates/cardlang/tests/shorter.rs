@@ -172,3 +172,39 @@ fn dice_that_show_one_symbol_or_none_twice_are_told_so() {
         .contains("1 or less Shield")
     );
 }
+
+#[test]
+fn how_far_apart_two_are_is_told_of_one_of_them() {
+    assert_eq!(
+        text(
+            "objective \"Far\" glory 1 { score after attack where attacker is friendly and distance(attacker, target) >= 3 }"
+        ),
+        "Surge: after a friend's attack, if the attacker is at least 3 hexes from the target."
+    );
+    assert_eq!(
+        text(
+            "objective \"Alone\" glory 1 { score at end_phase when any(f: friends where no(x: fighters where x is not f and within(3, f))) }"
+        ),
+        "End phase: a friend is more than 3 hexes from every other fighter."
+    );
+}
+
+#[test]
+fn the_same_for_two_times_is_told_once() {
+    assert_eq!(
+        text(
+            "ploy \"Stand\" { choose a: friend effect step { static a gets defence +1 } effect next_turn { static a gets defence +1 } }"
+        ),
+        "Choose a friend. Until the end of this power step and in the next turn, it has +1 Defence."
+    );
+}
+
+#[test]
+fn what_a_spell_deals_is_told_of_that_spell() {
+    assert_eq!(
+        text(
+            "spell \"Damp\" cast focus { reaction during spell_rolled { name c = card effect next_step { on damage_due where by_spell and damage_card = c { reduce damage 1 } on spell where card = c { cease } on spell_failed where card = c { cease } } } }"
+        ),
+        "Cast: Focus.\nReaction: after a casting roll, when a fighter would be dealt damage by that spell, reduce the damage by 1."
+    );
+}

@@ -174,10 +174,14 @@ pub fn sentence(game: &Game, names: &Names, event: &Event) -> String {
             format!("{player} turns a die from {from} to {to}.")
         }
         What::Included { seat, face } => {
-            format!("{} adds a {} to the roll.", player(seat), words.face(face))
+            format!(
+                "{} adds one {} to the roll.",
+                player(seat),
+                words.face(face)
+            )
         }
         What::LeftOut { seat, face } => {
-            format!("{} leaves a {} out.", player(seat), words.face(face))
+            format!("{} leaves one {} out.", player(seat), words.face(face))
         }
         What::Succeeded {
             attacker, critical, ..

@@ -24,6 +24,8 @@ impl Speaker<'_> {
         };
         let text = match &clause.kind {
             ClauseKind::Play(body) => {
+                let asked: Vec<Expr> = clause.when.iter().flat_map(moment::flatten).collect();
+                self.tell_of(&asked);
                 let body = self.sentences(body);
                 match &clause.when {
                     Some(when) => format!(
@@ -156,7 +158,7 @@ impl Speaker<'_> {
                     let rest = moment
                         .trim_start_matches("when ")
                         .trim_start_matches("after ");
-                    let until = if first::is_named(*trigger) {
+                    let until = if manner::manner(*trigger).named {
                         "until after"
                     } else {
                         "until"

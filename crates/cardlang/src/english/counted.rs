@@ -10,7 +10,7 @@ const SHOWING_SUPPORTS: &str = " that show {sup1} or {sup2}";
 type Own = fn(&mut Speaker<'_>, &[Given]) -> String;
 
 /// Each verb whose row says nothing of how it reads.
-pub(super) const OWN: [(&str, Own); 12] = [
+pub(super) const OWN: [(&str, Own); 13] = [
     ("redirect", redirect),
     ("reduce", reduce),
     ("draw", draw),
@@ -23,6 +23,7 @@ pub(super) const OWN: [(&str, Own); 12] = [
     ("swap", swap),
     ("raid", raid),
     ("drift", drift),
+    ("drop", leave_out),
 ];
 
 fn drift(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
@@ -34,6 +35,23 @@ fn drift(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
         }
         [Given::Expr(who), ..] => format!("push {} along the chain", speaker.noun(who)),
         _ => String::new(),
+    }
+}
+
+/// "leave one die of the attack roll out"
+fn leave_out(speaker: &mut Speaker<'_>, given: &[Given]) -> String {
+    let [Given::Expr(n), Given::Word(roll)] = given else {
+        return String::new();
+    };
+    let roll = match roll {
+        1 => speaker.roll(RollKind::Attack),
+        2 => speaker.roll(RollKind::Defence),
+        _ => "casting roll".to_owned(),
+    };
+    let (n, tail) = speaker.amount_and_tail(n);
+    match n.as_str() {
+        "1" => format!("leave one die of the {roll} out"),
+        n => format!("leave {n} dice of the {roll} out{tail}"),
     }
 }
 

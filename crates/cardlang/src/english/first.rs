@@ -1,5 +1,6 @@
 //! What happens the first time only: "the first friend to be dealt damage".
 
+use super::manner::manner;
 use super::moment::flatten;
 use super::*;
 
@@ -7,7 +8,7 @@ impl Speaker<'_> {
     /// A moment that serves once, and what else must hold: "the first time a friend is dealt damage".
     pub(crate) fn first_time(&mut self, clause: &Clause, trigger: Trigger) -> String {
         let (moment, cond) = self.moment(clause, trigger);
-        let happens = !is_named(trigger);
+        let happens = !manner(trigger).named;
         let (word, rest) = moment.split_once(' ').unwrap_or(("", &moment));
         if happens && matches!(word, "when" | "after") {
             // Only such a time counts.
@@ -210,24 +211,6 @@ impl Speaker<'_> {
             None => text.replace(&format!("this {attack}"), "it"),
         }
     }
-}
-
-/// Whether a moment is told by a noun, "a friend's Move action", and not by what happens.
-pub(crate) fn is_named(trigger: Trigger) -> bool {
-    matches!(
-        trigger,
-        Trigger::MoveDone
-            | Trigger::AttackRolled
-            | Trigger::AttackRollStands
-            | Trigger::DefenceRolled
-            | Trigger::AttackDone
-            | Trigger::ChargeDone
-            | Trigger::ActionDone
-            | Trigger::ActivationDone
-            | Trigger::SpellRolled
-            | Trigger::ReactionDone
-            | Trigger::PowerStepDone
-    )
 }
 
 /// Whether a condition says only that somebody is moving or charging.

@@ -1,6 +1,7 @@
 //! Actions that are granted, and effects that last.
 
-use super::first::{is_named, of_doing};
+use super::first::of_doing;
+use super::manner::manner;
 use super::moment::flatten;
 use super::*;
 
@@ -210,10 +211,10 @@ impl Speaker<'_> {
                         head.trim_start_matches("until ")
                     )
                 }
-                _ if head.contains(", or sooner if ") && !is_named(*trigger) => {
+                _ if head.contains(", or sooner if ") && !manner(*trigger).named => {
                     format!("{head} or {moment}{cond}")
                 }
-                _ if is_named(*trigger) => format!("{head}, or sooner, after {moment}{cond}"),
+                _ if manner(*trigger).named => format!("{head}, or sooner, after {moment}{cond}"),
                 _ => format!("{head}, or sooner if {moment}{cond}"),
             };
         }

@@ -24,6 +24,7 @@ mod joined;
 mod kinds;
 mod lack;
 mod lines;
+mod manner;
 mod merge;
 mod modifier;
 mod moment;
@@ -363,7 +364,12 @@ fn chosen_in(clause: &Clause) -> Vec<VarId> {
         | ClauseKind::Expire(body)
         | ClauseKind::Score { then: body, .. }
         | ClauseKind::React { body, .. } => chosen_in_body(body, &mut out),
-        _ => {}
+        ClauseKind::Static(_)
+        | ClauseKind::Inspire(..)
+        | ClauseKind::Break(_)
+        | ClauseKind::Counter(..)
+        | ClauseKind::Flips(_)
+        | ClauseKind::Begins(_) => {}
     }
     out
 }

@@ -1,6 +1,7 @@
 //! Moments of the game: who did what, before anything else is said.
 
 use super::idiom::fact;
+use super::manner::manner;
 use super::*;
 use crate::Cause;
 
@@ -264,7 +265,10 @@ impl Speaker<'_> {
             let by = self.by_attack(by, clause, trigger, &parts, &mut used);
             text = format!("{text} {by}");
         }
-        if let Some(joint) = within_attack(trigger).filter(|_| !tells && !self.this_attack) {
+        if let Some(joint) = manner(trigger)
+            .attack
+            .filter(|_| !tells && !self.this_attack)
+        {
             let told = self.attack_told(&parts, &mut used, false, true);
             let noun = format!("{}{}{}", told.before, self.lexicon.attack, told.after);
             if noun != self.lexicon.attack {
@@ -348,20 +352,7 @@ impl Speaker<'_> {
         for vague in [" on a fighter", " against a fighter", " by a fighter"] {
             text = text.replace(vague, "");
         }
-        let after = match trigger {
-            Trigger::AttackDeclared
-            | Trigger::SpellCast
-            | Trigger::DriveBackDue
-            | Trigger::DamageDue
-            | Trigger::Falling
-            | Trigger::PushDue
-            | Trigger::CountersDue
-            | Trigger::ActivationStart => "when",
-            Trigger::AttackJudged | Trigger::PhaseEnd | Trigger::PhaseStart | Trigger::EndPhase => {
-                "when"
-            }
-            _ => "after",
-        };
+        let after = manner(trigger).joint;
         let rest: Vec<Expr> = parts
             .into_iter()
             .zip(used)
@@ -555,17 +546,6 @@ impl Speaker<'_> {
             Cause::Scatter => "a card with Scatter".to_owned(),
             Cause::Reaction => self.fill("{a_reaction}"),
         }
-    }
-}
-
-/// How the attack is told in which a moment comes that does not name it.
-pub(crate) fn within_attack(trigger: Trigger) -> Option<&'static str> {
-    match trigger {
-        Trigger::AttackRolled | Trigger::AttackRollStands | Trigger::DefenceRolled => Some("for"),
-        Trigger::DriveBackDue | Trigger::DrivenBack | Trigger::Raided | Trigger::DamageDealt => {
-            Some("in")
-        }
-        _ => None,
     }
 }
 

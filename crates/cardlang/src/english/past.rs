@@ -315,7 +315,7 @@ impl Speaker<'_> {
                 *used = true;
             }
         }
-        if let Some(joint) = super::moment::within_attack(past.trigger)
+        if let Some(joint) = super::manner::manner(past.trigger).attack
             && !named
         {
             let told = self.attack_told(&parts, &mut used, false, true);

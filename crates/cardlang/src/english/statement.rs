@@ -82,7 +82,20 @@ impl Speaker<'_> {
                 choice: match stmt {
                     Stmt::Choose { .. } | Stmt::ChooseSet { .. } => true,
                     Stmt::Plain(verb, _) => verb.row().names(),
-                    _ => false,
+                    Stmt::ChooseNumber(..)
+                    | Stmt::Name(..)
+                    | Stmt::If(..)
+                    | Stmt::May(..)
+                    | Stmt::OneOf(..)
+                    | Stmt::Each { .. }
+                    | Stmt::EachIn { .. }
+                    | Stmt::Roll(..)
+                    | Stmt::Scatter(..)
+                    | Stmt::Push { .. }
+                    | Stmt::Place(..)
+                    | Stmt::Lift(..)
+                    | Stmt::Let { .. }
+                    | Stmt::Effect { .. } => false,
                 },
                 text: text.clone(),
             });

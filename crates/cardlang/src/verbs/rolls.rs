@@ -147,7 +147,7 @@ pub(super) const INCLUDE: Row = Row {
 pub(super) const DROP: Row = Row {
     word: "drop",
     operands: &[AMOUNT, ROLL],
-    reads: "leave {0} of the dice of the {1} out",
+    reads: "",
     step: |of| {
         let (of, n) = (roll(of[1]), of[0].amount());
         instr::Drop { of, n }.into()
