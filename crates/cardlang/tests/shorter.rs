@@ -1,6 +1,6 @@
 //! What the generated text says once instead of several times over.
 
-use gloryhex_cardlang::{CardSource, Lexicon, arm_texts, card_text, load};
+use gloryhex_cardlang::{CardSource, Lexicon, arm_texts, card_text, lack_text, load};
 
 fn loaded(card: &str) -> gloryhex_cardlang::Loaded {
     let sources = [CardSource {
@@ -140,6 +140,26 @@ fn what_a_moment_asks_for_is_not_described_again() {
             "ploy \"Shield\" { reaction during attack_declared where target is friendly and any(f: friends where adjacent(f, target)) choose a: friend where adjacent(target) redirect to a }"
         ),
         "Reaction: when a fighter declares an attack on a friend, if a friend is adjacent to the target, choose such a friend. It is the target instead."
+    );
+    // By itself, the choice says all.
+    let loaded = loaded(
+        "ploy \"Shield\" { reaction during attack_declared where target is friendly and any(f: friends where adjacent(f, target)) choose a: friend where adjacent(target) redirect to a }",
+    );
+    let lack = |at| {
+        lack_text(
+            &loaded.trees[0],
+            &Lexicon::PLAIN,
+            &loaded.catalog,
+            0,
+            Some(at),
+        )
+    };
+    let texts: Vec<String> = (0..4).filter_map(lack).collect();
+    assert!(
+        texts
+            .iter()
+            .any(|text| text.contains("choose a friend adjacent to the target")),
+        "{texts:?}"
     );
 }
 

@@ -246,6 +246,7 @@ impl Speaker<'_> {
                     };
                     let last = ix + 1 == picks.len();
                     if let ([pick], Some(filter), None) = (&picks[..], filter, by)
+                        && self.log.is_none()
                         && self.was_told(pick.over, pick.of.as_ref(), pick.var, filter)
                         && self
                             .clone()
