@@ -125,14 +125,13 @@ fn a_card_for_the_next_activation_waits_for_it_and_stays_on_the_table() {
     let mut game = game(&[], &["Fury"]);
     let mut chance = Seeded::new(1);
     let mut list = Choices::new();
-    assert_eq!(game.advance(&mut chance, None), Pending::Decide(Seat(0)));
-    game.choices(&mut list);
+    let pending = game.go_on(&mut chance, None, &mut list);
+    assert_eq!(pending, Pending::Decide(Seat(0)));
     let play = *list
         .iter()
         .find(|c| c.verb == Verb::Play)
         .expect("Fury is offered");
-    game.play_unchecked(play, &mut chance, None);
-    game.advance(&mut chance, None);
+    game.make(play, &mut chance, None, &mut list);
     let dice = |game: &Game| {
         let mut with = None;
         stats::each_weapon(game.sight(), RED, |ix| with = with.or(Some(ix)));

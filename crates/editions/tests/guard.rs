@@ -1,8 +1,8 @@
 //! Every shortcut of the card core against the long way: the same games played with all shortcuts, with none, and
 //! without each of them, compared decision by decision.
 //!
-//! The games with all shortcuts are also played as opponents play them, listing while playing; the others make a
-//! choice, resolve it and list one after the other. `GLORYHEX_GUARD_GAMES` says how many times 3 core games with each
+//! A step lists while it resolves. The games with all shortcuts keep these lists; of all others, one more game with all
+//! shortcuts among them, the choices are listed anew from the state. `GLORYHEX_GUARD_GAMES` says how many times 3 core games with each
 //! number of players, and 8 games with each deck of all cards, are played.
 
 use gloryhex_cardlang::CardKind;
@@ -16,56 +16,42 @@ use std::sync::Arc;
 /// Cards of a deck made of a chunk of all cards.
 const CHUNK: usize = 40;
 
-/// One way to play: which shortcuts are taken, and whether the list is made while playing.
+/// One way to play: which shortcuts are taken, and whether the list is made anew after each step.
 struct Way {
     name: String,
     game: Game,
     chance: Seeded,
     list: Choices,
     pending: Pending,
-    listing: bool,
+    anew: bool,
 }
 
 impl Way {
-    fn new(name: &str, table: &Arc<Table>, windows: Windows, seed: u64, listing: bool) -> Way {
+    fn new(name: &str, table: &Arc<Table>, windows: Windows, seed: u64, anew: bool) -> Way {
         let mut way = Way {
             name: name.into(),
             game: Game::new(Arc::clone(table), windows),
             chance: Seeded::new(seed),
             list: Choices::new(),
             pending: Pending::Over,
-            listing,
+            anew,
         };
-        way.pending = if listing {
-            way.game.advance_listing(&mut way.chance, &mut way.list)
-        } else {
-            way.resolve()
-        };
+        way.pending = way.game.go_on(&mut way.chance, None, &mut way.list);
+        way.list_anew();
         way
     }
-    fn resolve(&mut self) -> Pending {
-        let pending = self.game.advance(&mut self.chance, None);
-        if let Pending::Decide(_) = pending {
-            self.game.choices(&mut self.list);
-        }
-        pending
-    }
     fn play(&mut self, choice: Choice) {
-        self.pending = if self.listing {
-            self.game.play_on(choice, &mut self.chance, &mut self.list)
-        } else {
-            self.game.play_unchecked(choice, &mut self.chance, None);
-            self.resolve()
-        };
+        let (chance, list) = (&mut self.chance, &mut self.list);
+        self.pending = self.game.make(choice, chance, None, list);
+        self.list_anew();
     }
-    fn listed(&self) -> Vec<Choice> {
-        match self.pending {
-            Pending::Decide(_) => self.list.iter().copied().collect(),
-            Pending::Chance(_) | Pending::Over | Pending::Fault => Vec::new(),
+    fn list_anew(&mut self) {
+        if self.anew && matches!(self.pending, Pending::Decide(_)) {
+            self.game.list_anew(&mut self.list);
         }
     }
-    fn seen(&self) -> (Pending, Vec<Choice>, &State) {
-        (self.pending, self.listed(), &self.game.state)
+    fn seen(&self) -> (Pending, &[Choice], &State) {
+        (self.pending, &self.list, &self.game.state)
     }
 }
 
@@ -92,12 +78,12 @@ impl Tables {
     }
     /// Plays a game in every way; the number of decisions.
     fn play(&self, seed: u64, windows: Windows) -> u64 {
-        let mut first = Way::new("all shortcuts", &self.all, windows, seed, true);
-        let mut others = vec![Way::new("one by one", &self.all, windows, seed, false)];
+        let mut first = Way::new("all shortcuts", &self.all, windows, seed, false);
+        let mut others = vec![Way::new("listed anew", &self.all, windows, seed, true)];
         others.extend(
             self.fewer
                 .iter()
-                .map(|(name, table)| Way::new(name, table, windows, seed, false)),
+                .map(|(name, table)| Way::new(name, table, windows, seed, true)),
         );
         let mut policy = Seeded::new(!seed);
         let mut decisions = 0;

@@ -54,8 +54,9 @@ struct Enumerator {
 impl Enumerator {
     /// Plays on in every way the dice can fall; players follow the documented policy.
     fn play(&mut self, mut game: Game, share: f64, mut driven: bool) {
+        let mut pending = game.go_on(&mut Later, None, &mut self.list);
         loop {
-            match game.advance(&mut Later, None) {
+            match pending {
                 Pending::Chance(Ask::Dice { die, n, .. }) => {
                     let all = self
                         .rolls
@@ -71,10 +72,9 @@ impl Enumerator {
                     return;
                 }
                 Pending::Decide(_) => {
-                    game.choices(&mut self.list);
                     let choice = self.policy(&game, &mut driven);
                     assert!(self.list.contains(&choice), "{choice:?}");
-                    game.play_unchecked(choice, &mut Later, None);
+                    pending = game.make(choice, &mut Later, None, &mut self.list);
                 }
                 Pending::Over => return self.note(&game.state.attacks[0], share, driven),
                 other => panic!("{other:?}"),
@@ -312,9 +312,14 @@ fn an_innate_symbol_of_the_attacker_counts_where_it_fits_the_dice() {
 fn a_roll_on_the_table_counts() {
     let rules = gloryhex_editions::by_name("harrowdeep").expect("known");
     let mut game = Duel::default().stage(rules).expect("fits");
-    assert!(matches!(game.advance(&mut Later, None), Pending::Chance(_)));
+    let mut list = Choices::new();
+    let mut waits = |game: &mut Game| {
+        let pending = game.go_on(&mut Later, None, &mut list);
+        matches!(pending, Pending::Chance(_))
+    };
+    assert!(waits(&mut game));
     game.supply(Outcome::Dice(Roll::of(&[Face::Hammer, Face::Sup1])));
-    assert!(matches!(game.advance(&mut Later, None), Pending::Chance(_)));
+    assert!(waits(&mut game));
     let odds = odds::in_progress(game.sight()).expect("an attack is on");
     assert_eq!(odds.share(odds.success).to_string(), "4/6");
     assert_eq!(odds.share(odds.draw).to_string(), "1/6");
@@ -324,7 +329,7 @@ fn a_roll_on_the_table_counts() {
 #[test]
 fn casting_odds_agree_with_the_engine() {
     use gloryhex_engine::{Log, Seeded, What, Windows};
-    let mut list = Choices::new();
+    let (mut list, mut after) = (Choices::new(), Choices::new());
     for edition in ["nightvault", "harrowdeep"] {
         let spec = gloryhex_editions::Spec::core(edition, 2);
         let table = gloryhex_editions::Content::embedded().table(&spec);
@@ -333,17 +338,16 @@ fn casting_odds_agree_with_the_engine() {
         for seed in 0..12 {
             let (mut chance, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
             let mut game = Game::new(std::sync::Arc::clone(&table), Windows::Playable);
-            while let Pending::Decide(seat) = game.advance(&mut chance, None) {
-                game.choices(&mut list);
+            let mut pending = game.go_on(&mut chance, None, &mut list);
+            while let Pending::Decide(seat) = pending {
                 let spells: Vec<Choice> = list.iter().copied().collect();
                 for spell in spells {
                     let Some(odds) = odds::casting_of(game.sight(), seat, spell) else {
                         continue;
                     };
                     let mut on = game.clone();
-                    on.play_unchecked(spell, &mut Later, None);
-                    let Pending::Chance(Ask::Dice { die, n, .. }) = on.advance(&mut Later, None)
-                    else {
+                    let pending = on.make(spell, &mut Later, None, &mut after);
+                    let Pending::Chance(Ask::Dice { die, n, .. }) = pending else {
                         continue;
                     };
                     assert_eq!((die, n), (Die::Magic, odds.dice));
@@ -352,7 +356,7 @@ fn casting_odds_agree_with_the_engine() {
                         let mut rolled = on.clone();
                         rolled.supply(Outcome::Dice(roll));
                         let mut log = Log::default();
-                        rolled.advance(&mut Later, Some(&mut log));
+                        rolled.go_on(&mut Later, Some(&mut log), &mut after);
                         let has =
                             |what: fn(&What) -> bool| log.events.iter().any(|e| what(&e.what));
                         let done = has(|w| matches!(w, What::SpellCast { .. }));
@@ -375,7 +379,7 @@ fn casting_odds_agree_with_the_engine() {
                 }
                 let nth = mind.below(list.len() as u32) as usize;
                 let choice = list[nth];
-                game.play_unchecked(choice, &mut chance, None);
+                pending = game.make(choice, &mut chance, None, &mut list);
             }
         }
         println!("{edition}: {checked} spells");

@@ -67,19 +67,21 @@ fn check(game: &Game, seat: Seat, rng: &mut Seeded) {
     assert_eq!(bytes(game, Some(seat)), bytes(&twin, Some(seat)));
     let mut offered = Choices::new();
     let mut same = Choices::new();
-    game.choices(&mut offered);
-    twin.choices(&mut same);
+    game.list_anew(&mut offered);
+    twin.list_anew(&mut same);
     assert_eq!(offered.as_slice(), same.as_slice());
     for choice in invented(rng) {
-        assert_eq!(game.refusal(seat, choice), twin.refusal(seat, choice));
+        assert_eq!(
+            game.refusal(seat, choice, &offered),
+            twin.refusal(seat, choice, &same)
+        );
     }
     let choice = offered[rng.below(offered.len() as u32) as usize];
-    let after = |game: &Game| {
+    let mut after = |game: &Game| {
         let mut game = game.clone();
         let mut log = Log::default();
         let mut chance = Seeded::new(5);
-        game.play_unchecked(choice, &mut chance, Some(&mut log));
-        game.advance(&mut chance, Some(&mut log));
+        game.make(choice, &mut chance, Some(&mut log), &mut same);
         seen(&log, seat)
     };
     let (one, other) = (after(game), after(&twin));
@@ -95,15 +97,15 @@ fn play(edition: &str, players: u8, seed: u64) {
     let mut chance = Seeded::new(seed);
     let mut rng = Seeded::new(!seed);
     let mut list = Choices::new();
+    let mut pending = game.go_on(&mut chance, None, &mut list);
     for _ in 0..100_000 {
-        match game.advance(&mut chance, None) {
+        match pending {
             Pending::Decide(seat) => {
                 if rng.below(8) == 0 {
                     check(&game, seat, &mut rng);
                 }
-                game.choices(&mut list);
                 let choice = list[rng.below(list.len() as u32) as usize];
-                game.play_unchecked(choice, &mut chance, None);
+                pending = game.make(choice, &mut chance, None, &mut list);
             }
             Pending::Over => return,
             other => panic!("{edition} {seed}: {other:?}"),
@@ -131,12 +133,12 @@ fn spectators_see_no_hand_and_no_deck() {
     let mut game = Game::new(Arc::new(table), Windows::Public);
     let mut chance = Seeded::new(3);
     let mut list = Choices::new();
+    let mut pending = game.go_on(&mut chance, None, &mut list);
     while game.state.clock.round == 0 {
-        let Pending::Decide(_) = game.advance(&mut chance, None) else {
+        let Pending::Decide(_) = pending else {
             panic!("set-up asks players only");
         };
-        game.choices(&mut list);
-        game.play_unchecked(list[0], &mut chance, None);
+        pending = game.make(list[0], &mut chance, None, &mut list);
     }
     let view = game.view(None);
     for seat in game.state.all_seats() {

@@ -5,8 +5,8 @@ mod common;
 use common::{Play, table};
 use gloryhex_editions::{Content, Spec};
 use gloryhex_engine::{
-    Chance, Choice, Choices, Game, Log, Pending, Phase, Seeded, State, Table, Variant, Verb, What,
-    Windows, frame::Frame, state::Feature,
+    Chance, Choice, Choices, Game, Later, Log, Pending, Phase, Seeded, State, Table, Variant, Verb,
+    What, Windows, frame::Frame, state::Feature,
 };
 use gloryhex_hexgrid::Kind;
 use gloryhex_model::Seat;
@@ -23,9 +23,8 @@ fn inspect(game: &Game, seat: Seat, list: &Choices) {
     for choice in list.iter() {
         let mut copy = game.clone();
         let mut chance = Seeded::new(1);
-        assert_eq!(copy.refusal(seat, *choice), None);
-        copy.play_unchecked(*choice, &mut chance, None);
-        let next = copy.advance(&mut chance, None);
+        assert_eq!(copy.refusal(seat, *choice, list), None);
+        let next = copy.make(*choice, &mut chance, None, &mut Choices::default());
         assert!(
             matches!(next, Pending::Decide(_)),
             "{next:?} after {choice:?} in {:?}",
@@ -33,13 +32,13 @@ fn inspect(game: &Game, seat: Seat, list: &Choices) {
         );
     }
     let other = seat.clockwise(1, game.state.clock.players);
-    assert!(game.refusal(other, list[0]).is_some());
+    assert!(game.refusal(other, list[0], list).is_some());
     let text = serde_json::to_string(&game.state).expect("a state can be written");
     let read: State = serde_json::from_str(&text).expect("and read");
     assert_eq!(read, game.state);
     let again = Game::at(Arc::clone(&game.table), read, Windows::default());
     let mut same = Choices::new();
-    again.choices(&mut same);
+    again.list_anew(&mut same);
     assert_eq!(same.as_slice(), list.as_slice());
     assert_eq!(again.decider(), Some(seat));
 }
@@ -51,13 +50,13 @@ fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> (Game, Seat) {
     let mut chance = Seeded::new(seed);
     let mut list = Choices::new();
     let mut last = Seat::NONE;
+    let mut pending = game.go_on(&mut chance, None, &mut list);
     loop {
-        let seat = match game.advance(&mut chance, None) {
+        let seat = match pending {
             Pending::Decide(seat) => seat,
             other => panic!("{other:?} in {:?}", game.state.stack),
         };
         assert_eq!(game.decider(), Some(seat));
-        game.choices(&mut list);
         if game.state.clock.phase == Phase::Action {
             return (game, last);
         }
@@ -66,7 +65,7 @@ fn play(table: &Arc<Table>, seed: u64, thorough: bool) -> (Game, Seat) {
         }
         let pick = chance.below(list.len() as u32) as usize;
         let choice = list[pick];
-        game.play_unchecked(choice, &mut chance, None);
+        pending = game.make(choice, &mut chance, None, &mut list);
         last = seat;
     }
 }
@@ -223,17 +222,18 @@ fn supplied_chance_changes_nothing() {
         let mut game = Game::new(Arc::clone(&table), Windows::default());
         let mut chance = Seeded::new(11);
         let mut list = Choices::new();
+        let mut pending = game.go_on(&mut Later, None, &mut list);
         loop {
-            match game.advance(&mut gloryhex_engine::Later, None) {
+            pending = match pending {
                 Pending::Chance(ask) => {
                     let outcome = chance.decide(ask).expect("a generator always decides");
                     game.supply(outcome);
+                    game.go_on(&mut Later, None, &mut list)
                 }
                 Pending::Decide(_) if game.state.clock.phase == Phase::Action => break,
                 Pending::Decide(_) => {
-                    game.choices(&mut list);
                     let choice = list[chance.below(list.len() as u32) as usize];
-                    game.play_unchecked(choice, &mut gloryhex_engine::Later, None);
+                    game.make(choice, &mut Later, None, &mut list)
                 }
                 other => panic!("{other:?}"),
             }
@@ -266,16 +266,15 @@ fn whoever_has_settled_on_a_board_is_not_asked_for_one() {
             let mut list = Choices::new();
             let mut log = Log::default();
             let mut asked = Vec::new();
+            let mut pending = game.go_on(&mut chance, Some(&mut log), &mut list);
             while game.state.layout.placed().len() < 2 {
-                let Pending::Decide(seat) = game.advance(&mut chance, Some(&mut log)) else {
+                let Pending::Decide(seat) = pending else {
                     panic!("somebody decides");
                 };
-                game.choices(&mut list);
                 if list.iter().any(|choice| choice.verb == Verb::Board) {
                     asked.push(seat);
                 }
-                game.play_unchecked(list[0], &mut chance, Some(&mut log));
-                game.advance(&mut chance, Some(&mut log));
+                pending = game.make(list[0], &mut chance, Some(&mut log), &mut list);
             }
             assert_eq!(asked, [Seat(1)], "{edition} {seed}");
             let brought = log.events.iter().find_map(|event| match event.what {

@@ -60,7 +60,10 @@ fn offers_token(play: &Play, hex: &str) -> bool {
 
 fn refused(play: &mut Play, choice: Choice) -> Rule {
     let seat = play.asked();
-    let refusal = play.game.refusal(seat, choice).expect("a refusal");
+    let refusal = play
+        .game
+        .refusal(seat, choice, play.offered())
+        .expect("a refusal");
     assert!(refusal.remedy.len() > 20);
     refusal.rule
 }
@@ -533,24 +536,24 @@ fn wander(table: &Arc<Table>, seed: u64, known: &HashSet<&str>) {
     let mut log = gloryhex_engine::Log::default();
     let mut list = Choices::new();
     let mut seen: Vec<Choice> = vec![Choice::PASS, Choice::DONE];
-    while let Pending::Decide(seat) = game.advance(&mut chance, Some(&mut log)) {
+    let mut pending = game.go_on(&mut chance, Some(&mut log), &mut list);
+    while let Pending::Decide(seat) = pending {
         if game.state.clock.phase == Phase::Action {
             break;
         }
-        game.choices(&mut list);
         let known_verb = |seen: &[Choice]| seen.iter().any(|c| c.verb == list[0].verb);
         if !known_verb(&seen) {
             seen.extend([list[0], Choice::new(list[0].verb, 254, 7, 0)]);
         }
         let odd = Choice::new(list[0].verb, chance.below(256) as u8, 0, 0);
         for choice in seen.iter().chain([&odd]) {
-            if let Some(refusal) = game.refusal(seat, *choice) {
+            if let Some(refusal) = game.refusal(seat, *choice, &list) {
                 let id = refusal.rule.id();
                 assert!(known.contains(id), "{id} for {choice:?}");
             }
         }
         let choice = list[chance.below(list.len() as u32) as usize];
-        game.play_unchecked(choice, &mut chance, Some(&mut log));
+        pending = game.make(choice, &mut chance, Some(&mut log), &mut list);
     }
     for event in &log.events {
         let id = event.rule.id();

@@ -48,7 +48,8 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
-    pub(crate) quiet_sides: QuietSides,
+    /// Saves looks at conditions; nothing depends on whether it is there.
+    quiet_sides: QuietSides,
 }
 
 impl State {
@@ -145,62 +146,57 @@ impl Game {
         state.stack.push(Frame::Round(Round::default()));
         Game::at(table, state, self.windows)
     }
-    /// Resolves until a player or chance must decide.
-    pub fn advance(&mut self, chance: &mut dyn Chance, log: Option<&mut Log>) -> Pending {
-        self.resolve(None, chance, log, None).0
+    /// Resolves until a player or chance must decide. What the player may choose is then on `list`; where no
+    /// player decides, nothing is.
+    pub fn go_on(
+        &mut self,
+        chance: &mut dyn Chance,
+        log: Option<&mut Log>,
+        list: &mut Choices,
+    ) -> Pending {
+        self.resolve(None, chance, log, list)
     }
-    /// Resolves until a player or chance must decide, and lists the choices of the decision. Faster than
-    /// one after the other.
-    pub fn advance_listing(&mut self, chance: &mut dyn Chance, out: &mut Choices) -> Pending {
-        self.resolve_listing(None, chance, out)
-    }
-    /// Makes a choice known to be on the list, resolves until a player or chance must decide next, and lists
-    /// the choices of that decision. This is how batch play steps: one after the other costs 13 to 16 % more
-    /// instructions in random games, because a frame has mostly listed when it finds that it must ask.
-    pub fn play_on(
+    /// Makes a choice and goes on to the next decision, whose choices are on `list` afterwards. The choice must be
+    /// one of those that the last step listed.
+    pub fn make(
         &mut self,
         choice: Choice,
         chance: &mut dyn Chance,
-        out: &mut Choices,
+        log: Option<&mut Log>,
+        list: &mut Choices,
     ) -> Pending {
-        self.resolve_listing(Some(choice), chance, out)
+        self.resolve(Some(choice), chance, log, list)
     }
-    #[inline(always)]
-    fn resolve_listing(
+    /// Makes a choice that came from somebody else and goes on, as [`Game::make`] does. It is looked up in `list`,
+    /// which the last step made; what is not there is refused, and nothing changes.
+    ///
+    /// # Errors
+    /// Why it is not allowed.
+    pub fn play(
         &mut self,
-        choice: Option<Choice>,
+        seat: Seat,
+        choice: Choice,
         chance: &mut dyn Chance,
-        out: &mut Choices,
-    ) -> Pending {
-        let (pending, listed) = self.resolve(choice, chance, None, Some(out));
-        if !listed && matches!(pending, Pending::Decide(_)) {
-            self.choices(out);
+        log: Option<&mut Log>,
+        list: &mut Choices,
+    ) -> Result<Pending, Refusal> {
+        match self.refusal(seat, choice, list) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.make(choice, chance, log, list)),
         }
-        pending
     }
+    /// The only loop. A frame has mostly listed when it finds that it must ask, so the list is kept: listing anew
+    /// after every step costs 13 to 16 % more instructions in random games.
     fn resolve(
         &mut self,
         mut choice: Option<Choice>,
         chance: &mut dyn Chance,
         mut log: Option<&mut Log>,
-        mut list: Option<&mut Choices>,
-    ) -> (Pending, bool) {
+        list: &mut Choices,
+    ) -> Pending {
         let mut steps = 0;
         loop {
-            let mut run = Run {
-                table: &self.table,
-                grid: &self.grid,
-                state: &mut self.state,
-                chance,
-                log: log.as_deref_mut(),
-                windows: self.windows,
-                breach: false,
-                asked: None,
-                quiet_sides: &mut self.quiet_sides,
-                pending: Default::default(),
-                list: list.as_deref_mut(),
-                listed: false,
-            };
+            let mut run = self.run(chance, log.as_deref_mut(), list);
             if let Some(choice) = choice.take() {
                 run::choose(&mut run, choice);
             }
@@ -211,47 +207,28 @@ impl Game {
                 steps += 1;
             }
             if let Ok(Flow::Ask(seat)) = flow {
-                return (Pending::Decide(seat), run.listed);
+                if !run.listed {
+                    run.lists(dispatch::choices);
+                }
+                return Pending::Decide(seat);
             }
-            if let Some(pending) = stopped(flow, run.asked) {
-                return (pending, false);
+            let asked = run.asked;
+            list.clear();
+            if let Some(pending) = stopped(flow, asked) {
+                return pending;
             }
             self.grid = self.table.grid(&self.state.layout);
         }
     }
-    /// Supplies an outcome that chance was asked for.
-    pub fn supply(&mut self, outcome: Outcome) {
-        self.state.supplied = Some(outcome);
-    }
-    /// Lists the choices of the pending decision.
-    pub fn choices(&self, out: &mut Choices) {
-        out.clear();
-        dispatch::choices(self.sight(), out);
-    }
-    /// Makes a choice that is on the list. Anything else is refused and changes nothing.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        choice: Choice,
-        chance: &mut dyn Chance,
-        log: Option<&mut Log>,
-    ) -> Result<(), Refusal> {
-        match self.refusal(seat, choice) {
-            Some(refusal) => Err(refusal),
-            None => {
-                self.play_unchecked(choice, chance, log);
-                Ok(())
-            }
-        }
-    }
-    /// Makes a choice known to be on the list.
-    pub fn play_unchecked(
-        &mut self,
-        choice: Choice,
-        chance: &mut dyn Chance,
-        log: Option<&mut Log>,
-    ) {
-        let mut run = Run {
+    /// The game as frames work with it.
+    #[inline(always)]
+    pub(crate) fn run<'a>(
+        &'a mut self,
+        chance: &'a mut dyn Chance,
+        log: Option<&'a mut Log>,
+        list: &'a mut Choices,
+    ) -> Run<'a> {
+        Run {
             table: &self.table,
             grid: &self.grid,
             state: &mut self.state,
@@ -262,20 +239,29 @@ impl Game {
             asked: None,
             quiet_sides: &mut self.quiet_sides,
             pending: Default::default(),
-            list: None,
+            list,
             listed: false,
-        };
-        run::choose(&mut run, choice);
+        }
     }
-    /// Why a choice is not allowed now; `None` if it is.
-    pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
-        let refusal = self.refused(seat, choice)?;
+    /// Supplies an outcome that chance was asked for.
+    pub fn supply(&mut self, outcome: Outcome) {
+        self.state.supplied = Some(outcome);
+    }
+    /// Lists the choices of the pending decision from the state alone. Whoever steps a game has them already; this is
+    /// for a position beside the game, in which something was changed to see what difference it makes.
+    pub fn list_anew(&self, list: &mut Choices) {
+        list.clear();
+        dispatch::choices(self.sight(), list);
+    }
+    /// Why a choice is not allowed now; `None` if it is one of those that are offered.
+    pub fn refusal(&self, seat: Seat, choice: Choice, offered: &[Choice]) -> Option<Refusal> {
+        let refusal = self.refused(seat, choice, offered)?;
         Some(Refusal {
             rule: self.table.rules.cited(refusal.rule),
             ..refusal
         })
     }
-    fn refused(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
+    fn refused(&self, seat: Seat, choice: Choice, offered: &[Choice]) -> Option<Refusal> {
         match self.decider() {
             Some(decider) if decider == seat => {}
             Some(_) => {
@@ -294,9 +280,7 @@ impl Game {
                 ));
             }
         }
-        let mut list = Choices::new();
-        self.choices(&mut list);
-        if list.contains(&choice) {
+        if offered.contains(&choice) {
             return None;
         }
         Some(dispatch::refuse(self.sight(), choice))

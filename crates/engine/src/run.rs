@@ -68,9 +68,9 @@ pub struct Run<'a> {
     pub(crate) quiet_sides: &'a mut QuietSides,
     /// What has come up in this step and is looked at when the step is over.
     pub pending: Pending,
-    /// Where a frame that asks may leave the list it had to make anyway.
-    pub(crate) list: Option<&'a mut Choices>,
-    /// Whether the step has left its list there.
+    /// The choices of whoever is asked.
+    pub(crate) list: &'a mut Choices,
+    /// Whether the step that asks has made the list.
     pub(crate) listed: bool,
 }
 
@@ -209,29 +209,23 @@ impl<'a> Run<'a> {
             self.breach = true;
         }
     }
-    /// Whether a list has anything on it besides passing; if so it is kept for whoever asks next.
+    /// Lists what may be chosen. Whether there is anything besides passing; if not, nobody need be asked.
     pub fn finds(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) -> bool {
-        let Some(out) = self.list.take() else {
-            let mut probe = Choices::probe();
-            list(self.sight(), &mut probe);
-            return probe.real() > 0;
-        };
-        out.clear();
-        list(self.sight(), out);
-        let found = out.has_real();
-        self.list = Some(out);
-        self.listed = found;
-        found
+        self.lists(list);
+        self.listed = self.list.has_real();
+        self.listed
     }
-    /// Lists what may be chosen now, if whoever asks wants a list.
+    /// Lists what may be chosen.
     #[inline(always)]
     pub fn lists(&mut self, list: impl FnOnce(Sight<'_>, &mut Choices)) {
-        if let Some(out) = self.list.take() {
-            out.clear();
-            list(self.sight(), out);
-            self.list = Some(out);
-            self.listed = true;
-        }
+        let sight = Sight {
+            table: self.table,
+            grid: self.grid,
+            state: self.state,
+        };
+        self.list.clear();
+        list(sight, self.list);
+        self.listed = true;
     }
     /// Whether the step on top may be taken at once, as part of the present one.
     #[inline(always)]

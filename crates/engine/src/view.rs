@@ -155,10 +155,9 @@ impl Game {
     /// A game that a seat cannot tell from this one, with hidden cards and numbers dealt anew: what a
     /// search plays out, and what tests compare with the real game.
     pub fn determinise(&self, seat: Seat, chance: &mut Seeded) -> Game {
-        Game {
-            state: self.view(Some(seat)).sample(&self.table, chance),
-            ..self.clone()
-        }
+        let mut game = self.clone();
+        game.state = self.view(Some(seat)).sample(&self.table, chance);
+        game
     }
 }
 

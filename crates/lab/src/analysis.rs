@@ -3,7 +3,7 @@
 
 use crate::{replay as random, study::page::escape};
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Game, Pending, Seeded, Source, Windows};
+use gloryhex_engine::{Choice, Choices, Game, Pending, Seeded, Source, Windows};
 use gloryhex_notation::{Names, choice, event, replay::Replay};
 use gloryhex_search::{
     Analysis, Record, Rounds,
@@ -78,17 +78,20 @@ fn written(content: &Content, replay: &Replay) -> Result<Reading, String> {
     let mut game = Game::new(Arc::clone(&table), windows);
     let mut chance = Seeded::new(replay.seed);
     let mut choices = Vec::with_capacity(replay.inputs.len());
+    let mut list = Choices::new();
+    let mut pending = game.go_on(&mut chance, None, &mut list);
     for (ix, input) in replay.inputs.iter().enumerate() {
         let number = ix + 1;
-        let Pending::Decide(seat) = game.advance(&mut chance, None) else {
+        let Pending::Decide(seat) = pending else {
             return Err(format!("input {number}: the game is over before it"));
         };
         let text = input
             .split_once(": ")
             .map_or(input.as_str(), |(_, text)| text);
-        let made = choice::read(&game, &names, seat, text)
+        let made = choice::read(&game, &names, seat, &list, text)
             .map_err(|problem| format!("input {number}: {problem}"))?;
-        game.play(seat, made, &mut chance, None)
+        pending = game
+            .play(seat, made, &mut chance, None, &mut list)
             .map_err(|refusal| format!("input {number} is refused: {}", refusal.remedy))?;
         choices.push(made);
     }
@@ -134,13 +137,14 @@ impl Told {
         let mut game = Game::new(Arc::clone(&record.table), record.windows);
         let mut chance = record.seed.dice();
         let mut words = HashMap::new();
+        let mut list = Choices::new();
+        let mut pending = game.go_on(&mut chance, None, &mut list);
         for (number, made) in (1u32..).zip(&record.choices) {
-            let mut pending = game.advance(&mut chance, None);
             if let (Pending::Over, Some(rounds)) =
                 (pending, record.rounds_before(number as usize - 1, &game))
             {
                 (game, chance) = rounds;
-                pending = game.advance(&mut chance, None);
+                pending = game.go_on(&mut chance, None, &mut list);
             }
             let Pending::Decide(seat) = pending else {
                 break;
@@ -149,12 +153,12 @@ impl Told {
             for choice in slips.map(|slip| slip.better).chain([*made]) {
                 let said = Words {
                     notation: choice::write(&game, &names, seat, choice),
-                    plain: choice::plain(&game, &names, seat, choice),
+                    plain: choice::plain(&game, &names, seat, &list, choice),
                 };
                 words.insert((number, choice), said);
             }
             chance = record.chance_before(number as usize - 1).unwrap_or(chance);
-            game.play_unchecked(*made, &mut chance, None);
+            pending = game.make(*made, &mut chance, None, &mut list);
         }
         Told {
             edition,

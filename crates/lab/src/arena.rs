@@ -5,7 +5,7 @@
 
 use crate::{
     bot::BotSettings,
-    player::{Misdeed, Player, PlayerSpec, default_choice},
+    player::{Misdeed, Player, PlayerSpec},
     playout::MAX_DECISIONS,
     seed::derive,
     stats::{Rate, elo, percentile},
@@ -213,8 +213,8 @@ pub fn play(
     }
     let watched = players.iter().any(|player| player.watches());
     let mut log = Log::default();
+    let mut pending = game.go_on(&mut chance, watched.then_some(&mut log), list);
     let ending = loop {
-        let pending = game.advance(&mut chance, watched.then_some(&mut log));
         if watched && !log.events.is_empty() {
             for (seat, player) in players.iter_mut().enumerate() {
                 let viewer = Some(Seat(seat as u8));
@@ -242,7 +242,6 @@ pub fn play(
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        game.choices(list);
         if list.is_empty() || played.decisions >= MAX_DECISIONS {
             played.broken = Some(match list.is_empty() {
                 true => "a decision without choices",
@@ -256,13 +255,11 @@ pub fn play(
         let choice = match players[seat.ix()].decide(&game, seat, list, seed) {
             Ok(choice) if list.contains(&choice) => choice,
             Ok(choice) => {
-                game.play_unchecked(default_choice(list), &mut chance, None);
                 let misdeed = Misdeed(format!("chose {choice:?}, which was not offered"));
                 forfeit(&mut played, who, misdeed);
                 break Ending::Running;
             }
             Err(misdeed) => {
-                game.play_unchecked(default_choice(list), &mut chance, None);
                 forfeit(&mut played, who, misdeed);
                 break Ending::Running;
             }
@@ -275,7 +272,7 @@ pub fn play(
             deeds.nanos += nanos;
             deeds.slowest.push(nanos as f64 / 1e6);
         }
-        game.play_unchecked(choice, &mut chance, watched.then_some(&mut log));
+        pending = game.make(choice, &mut chance, watched.then_some(&mut log), list);
     };
     played.rounds = game.state.clock.round;
     for (seat, who) in sits.iter().copied().enumerate().take(n) {

@@ -146,15 +146,15 @@ fn midgames(table: &Arc<Table>) -> Vec<(Game, Seat, Vec<Choice>)> {
     for number in 0..40 {
         let mut streams = playout::Streams::new(derive(3, number));
         let mut game = Game::new(Arc::clone(table), Windows::Playable);
-        while let Pending::Decide(seat) = game.advance(&mut streams.chance, None) {
-            game.choices(&mut list);
+        let mut pending = game.go_on(&mut streams.chance, None, &mut list);
+        while let Pending::Decide(seat) = pending {
             let attacks = list.iter().any(|choice| choice.verb == Verb::Attack);
             if game.state.clock.round >= 2 && attacks {
                 found.push((game, seat, list.to_vec()));
                 break;
             }
             let choice = Policy::Random.pick(&list, &mut streams.mind);
-            game.play_unchecked(choice, &mut streams.chance, None);
+            pending = game.make(choice, &mut streams.chance, None, &mut list);
         }
         if found.len() == 8 {
             break;

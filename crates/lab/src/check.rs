@@ -19,6 +19,8 @@ pub struct Checker<'a> {
     mind: Seeded,
     /// A choice of each verb that was offered some time: material for choices that are not.
     seen: [Option<Choice>; 64],
+    /// The choices of a position, listed once more.
+    anew: Choices,
     countdown: u32,
 }
 
@@ -32,6 +34,7 @@ impl<'a> Checker<'a> {
             rules,
             mind: Seeded::new(seed),
             seen: [None; 64],
+            anew: Choices::new(),
             countdown: 0,
         }
     }
@@ -67,6 +70,10 @@ impl<'a> Checker<'a> {
         }
         self.countdown = Checker::EVERY;
         distinct(list)?;
+        game.list_anew(&mut self.anew);
+        if self.anew.as_slice() != list.as_slice() {
+            return Err("other choices are offered than the position has".into());
+        }
         self.legal(game, seat, list)?;
         self.refused(game, seat, list)?;
         round_trip(&game.state)
@@ -75,7 +82,7 @@ impl<'a> Checker<'a> {
     /// One of the listed choices is not refused, and another seat may not make it.
     fn legal(&mut self, game: &Game, seat: Seat, list: &Choices) -> Result<(), String> {
         let choice = list[self.mind.below(list.len() as u32) as usize];
-        if let Some(refusal) = game.refusal(seat, choice) {
+        if let Some(refusal) = game.refusal(seat, choice, list) {
             return Err(format!(
                 "{choice:?} is offered and refused by {}: {}",
                 refusal.rule.id(),
@@ -83,7 +90,7 @@ impl<'a> Checker<'a> {
             ));
         }
         let other = seat.clockwise(1, game.table.players);
-        match game.refusal(other, choice) {
+        match game.refusal(other, choice, list) {
             Some(refusal) => self.reason(game, choice, refusal),
             None => Err(format!(
                 "{choice:?} is not refused to seat {} while seat {} decides",
@@ -101,7 +108,7 @@ impl<'a> Checker<'a> {
             if list.contains(&choice) {
                 continue;
             }
-            match game.refusal(seat, choice) {
+            match game.refusal(seat, choice, list) {
                 Some(refusal) => self.reason(game, choice, refusal)?,
                 None => return Err(format!("{choice:?} is not offered and not refused")),
             }

@@ -65,8 +65,8 @@ impl Record {
         let mut game = Game::new(Arc::clone(table), Windows::Public);
         let mut list = Choices::new();
         let mut log = Log::default();
+        let mut pending = game.go_on(&mut streams.chance, Some(&mut log), &mut list);
         for number in 0..MAX_DECISIONS {
-            let pending = game.advance(&mut streams.chance, Some(&mut log));
             for happened in log.events.drain(..) {
                 let sentence = event::sentence(&game, &names, &happened);
                 let _ = writeln!(text, "  {sentence} [{}]", happened.rule.id());
@@ -80,7 +80,6 @@ impl Record {
                 }
                 other => return Err(self.fault(number, format!("stopped at {other:?}"))),
             };
-            game.choices(&mut list);
             if list.is_empty() {
                 return Err(self.fault(number, "a decision without choices".into()));
             }
@@ -88,10 +87,10 @@ impl Record {
                 [only] => *only,
                 several => Policy::Random.pick(several, &mut streams.mind),
             };
-            let kind = decision::kind(&game).unwrap_or("decision");
+            let kind = decision::kind(&game, &list).unwrap_or("decision");
             let words = choice::write(&game, &names, seat, made);
             let _ = writeln!(text, "{} {kind} of {}: {words}", seat.number(), list.len());
-            game.play_unchecked(made, &mut streams.chance, Some(&mut log));
+            pending = game.make(made, &mut streams.chance, Some(&mut log), &mut list);
         }
         Err(self.fault(MAX_DECISIONS, "the game does not end".into()))
     }

@@ -83,11 +83,11 @@ fn game(
     let mut which = Seeded::new(derive(seed, 1));
     let mut others = Random::new(derive(seed, 2));
     let mut game = Game::new(Arc::clone(table), Windows::Public);
+    let mut pending = game.go_on(&mut chance, None, list);
     while took.len() < decisions {
-        let Pending::Decide(seat) = game.advance(&mut chance, None) else {
+        let Pending::Decide(seat) = pending else {
             return;
         };
-        game.choices(list);
         let choice = match list.as_slice() {
             [] => return,
             [only] => *only,
@@ -102,7 +102,7 @@ fn game(
             }
             choices => others.decide(&game, seat, choices, 0),
         };
-        game.play_unchecked(choice, &mut chance, None);
+        pending = game.make(choice, &mut chance, None, list);
     }
 }
 

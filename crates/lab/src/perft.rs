@@ -17,7 +17,7 @@ use crate::{
     playout::{MAX_DECISIONS, Policy, Streams, packed},
     seed::derive,
 };
-use gloryhex_engine::{Choices, Game, Pending, Phase, Seeded, Table, Windows};
+use gloryhex_engine::{Choice, Choices, Game, Pending, Phase, Seeded, Table, Windows};
 use std::{fmt, sync::Arc};
 
 /// A perft file.
@@ -253,12 +253,12 @@ pub fn reach(table: &Arc<Table>, position: &Position) -> Result<Game, String> {
     let mut streams = Streams::new(position.seed);
     let mut game = Game::new(Arc::clone(table), Windows::Public);
     let mut list = Choices::new();
+    let mut pending = game.go_on(&mut streams.chance, None, &mut list);
     for _ in 0..MAX_DECISIONS {
-        match game.advance(&mut streams.chance, None) {
+        match pending {
             Pending::Decide(_) => {}
             other => return Err(format!("the position is never reached: {other:?}")),
         }
-        game.choices(&mut list);
         if list.is_empty() {
             return Err("a decision without choices".into());
         }
@@ -268,7 +268,7 @@ pub fn reach(table: &Arc<Table>, position: &Position) -> Result<Game, String> {
             return Ok(game);
         }
         let choice = Policy::Random.pick(&list, &mut streams.mind);
-        game.play_unchecked(choice, &mut streams.chance, None);
+        pending = game.make(choice, &mut streams.chance, None, &mut list);
     }
     Err("the position is never reached".into())
 }
@@ -290,33 +290,43 @@ pub fn fresh_counts(game: &Game) -> Result<Vec<(u8, u64)>, String> {
 
 /// Counts the sequences of `depth` choices from a position.
 pub fn count(game: &Game, depth: u8) -> Result<u64, String> {
-    let mut lists: Vec<Choices> = (0..depth).map(|_| Choices::new()).collect();
-    walk(game.clone(), &mut lists, 0)
+    let mut lists: Vec<Choices> = (0..=depth).map(|_| Choices::new()).collect();
+    walk(game.clone(), None, &mut lists, 0)
 }
 
-fn walk(mut game: Game, lists: &mut [Choices], path: u64) -> Result<u64, String> {
+/// Counts the sequences from a position, after a choice if there is one. There is a list for this decision and for each
+/// one after it.
+fn walk(
+    mut game: Game,
+    made: Option<Choice>,
+    lists: &mut [Choices],
+    path: u64,
+) -> Result<u64, String> {
     let mut chance = Seeded::new(path);
-    match game.advance(&mut chance, None) {
+    let Some((list, deeper)) = lists.split_first_mut() else {
+        return Ok(1);
+    };
+    let pending = match made {
+        Some(choice) => game.make(choice, &mut chance, None, list),
+        None => game.go_on(&mut chance, None, list),
+    };
+    match pending {
         Pending::Decide(_) => {}
         Pending::Over => return Ok(1),
         other => return Err(format!("stopped at {other:?}")),
     }
-    let Some((list, deeper)) = lists.split_first_mut() else {
-        return Ok(1);
-    };
-    game.choices(list);
     if list.is_empty() {
         return Err("a decision without choices".into());
     }
-    if deeper.is_empty() {
-        return Ok(list.len() as u64);
+    match deeper.len() {
+        0 => return Ok(1),
+        1 => return Ok(list.len() as u64),
+        _ => {}
     }
     let mut total = 0;
     for choice in list.as_slice() {
         let path = derive(path, packed(*choice));
-        let mut next = game.clone();
-        next.play_unchecked(*choice, &mut Seeded::new(path), None);
-        total += walk(next, deeper, derive(path, 1 << 32))?;
+        total += walk(game.clone(), Some(*choice), deeper, derive(path, 1 << 32))?;
     }
     Ok(total)
 }

@@ -102,13 +102,3 @@ impl FromStr for PlayerSpec {
         }
     }
 }
-
-/// The choice made for a player who cannot: pass or finish where possible, otherwise the first.
-pub fn default_choice(choices: &[Choice]) -> Choice {
-    use gloryhex_engine::Verb::{Done, Pass};
-    choices
-        .iter()
-        .copied()
-        .find(|choice| matches!(choice.verb, Pass | Done))
-        .unwrap_or(choices[0])
-}

@@ -150,7 +150,7 @@ pub fn play_watched(
         decision: Some(decision),
         what,
     };
-    let mut pending = game.advance_listing(&mut streams.chance, list);
+    let mut pending = game.go_on(&mut streams.chance, None, list);
     loop {
         let seat = match pending {
             Pending::Decide(seat) => seat,
@@ -175,7 +175,7 @@ pub fn play_watched(
         if decisions > MAX_DECISIONS {
             return Err(fault(decisions, "the game does not end".into()));
         }
-        pending = game.play_on(choice, &mut streams.chance, list);
+        pending = game.make(choice, &mut streams.chance, None, list);
     }
     match game.ending() {
         Ending::Glory(seat) | Ending::TieBreak(seat, _) => tally.won[seat.ix()] += 1,

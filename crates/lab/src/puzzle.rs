@@ -10,7 +10,7 @@ mod told;
 
 use crate::{playout::Streams, seed::derive};
 use gloryhex_editions::{Content, Spec};
-use gloryhex_engine::{Choice, Choices, Game, Later, Pending, Verb, Windows};
+use gloryhex_engine::{Choice, Choices, Game, Pending, Verb, Windows};
 use gloryhex_model::Seat;
 use gloryhex_notation::{
     Names, choice, decision,
@@ -141,16 +141,15 @@ pub fn in_game(
     }
     let mut list = Choices::new();
     let mut found = None;
+    let mut pending = game.go_on(&mut streams.chance, None, &mut list);
     for step in 0u64.. {
-        let seat = match game.advance(&mut streams.chance, None) {
-            Pending::Decide(seat) => seat,
-            _ => break,
+        let Pending::Decide(seat) = pending else {
+            break;
         };
-        game.choices(&mut list);
         let last = game.state.clock.round == game.table.rules.rounds;
         if last
             && list.len() >= FEWEST
-            && decision::kind(&game) == Some("activation")
+            && decision::kind(&game, &list) == Some("activation")
             && close(&game, seat)
         {
             looked.turns += 1;
@@ -164,7 +163,7 @@ pub fn in_game(
         }
         let player = &mut players[seat.ix() % 2];
         let made = player.decide(&game, seat, list.as_slice(), derive(seed, 100 + step));
-        game.play_unchecked(made, &mut streams.chance, None);
+        pending = game.make(made, &mut streams.chance, None, &mut list);
     }
     found
 }
@@ -223,11 +222,13 @@ fn posed(
         scenario,
     };
     let at = puzzle.pose(content).map_err(|_| No::Unset)?;
-    if decision::kind(&at.game) != Some("activation") {
+    if decision::kind(&at.game, &at.offered) != Some("activation") {
         return Err(No::Unset);
     }
     let mut exact = Exact::new(seat, LARGEST);
-    let worths = exact.choices(&at.game).map_err(|_| No::TooLarge)?;
+    let worths = exact
+        .choices(&at.game, &at.offered)
+        .map_err(|_| No::TooLarge)?;
     let answers = answers(&worths).ok_or(No::Unclear)?;
     let written = |made: Choice| choice::write(&at.game, &at.names, seat, made);
     if answers
@@ -250,9 +251,11 @@ fn posed(
 pub fn again(content: &Content, mut puzzle: Puzzle) -> Result<Puzzle, No> {
     let at = puzzle.pose(content).map_err(|_| No::Unset)?;
     let mut exact = Exact::new(puzzle.seat, 10 * LARGEST);
-    let worths = exact.choices(&at.game).map_err(|_| No::TooLarge)?;
+    let worths = exact
+        .choices(&at.game, &at.offered)
+        .map_err(|_| No::TooLarge)?;
     let answers = answers(&worths).ok_or(No::Unclear)?;
-    let read = |rated: &Rated| choice::read(&at.game, &at.names, puzzle.seat, &rated.choice).ok();
+    let read = |rated: &Rated| at.read(puzzle.seat, &rated.choice).ok();
     let missed: Vec<Choice> = puzzle.tempting.iter().filter_map(read).collect();
     let tempting = tempting(&at, &worths, &answers, &missed);
     tell(&mut puzzle, &at, &answers, &tempting, &mut exact).ok_or(No::TooLarge)?;
@@ -275,7 +278,7 @@ pub struct Judged {
 /// There is too much to look at.
 pub fn judge(at: &Posed, seat: Seat, made: Choice, most: u32) -> Result<Judged, TooLarge> {
     let mut exact = Exact::new(seat, most);
-    let worths = exact.choices(&at.game)?;
+    let worths = exact.choices(&at.game, &at.offered)?;
     let best = worths.iter().map(|(_, w)| w.wins).fold(0.0, f64::max);
     let known = worths.iter().find(|(choice, _)| *choice == made);
     let wins = known.map_or(0.0, |(_, worth)| worth.wins);
@@ -311,9 +314,7 @@ pub fn beside(
     most: u32,
 ) -> Result<(f64, String), TooLarge> {
     let mut exact = Exact::new(seat, most);
-    let mut next = at.game.clone();
-    next.play_unchecked(made, &mut Later, None);
-    let wins = exact.worth(next)?.wins;
+    let wins = exact.worth(&at.game, made)?.wins;
     let best = Outlook::of(at, seat, best, &mut exact)?;
     let outlook = Outlook::of(at, seat, made, &mut exact)?;
     Ok((wins, sentence(at, seat, made, &outlook, &best)))
@@ -321,7 +322,7 @@ pub fn beside(
 
 /// A choice and what it comes to, in words.
 fn sentence(at: &Posed, seat: Seat, made: Choice, outlook: &Outlook, best: &Outlook) -> String {
-    let words = choice::plain(&at.game, &at.names, seat, made);
+    let words = choice::plain(&at.game, &at.names, seat, &at.offered, made);
     format!("{words}: {}", outlook.told(at, seat, best))
 }
 
@@ -348,8 +349,6 @@ fn tries(
     answers: &[(Choice, Worth)],
     seed: u64,
 ) -> Option<Vec<Choice>> {
-    let mut list = Choices::new();
-    at.game.choices(&mut list);
     let mut missed = Vec::new();
     let (mut all, mut of_all) = (0, 0);
     for (level, count) in TRIES {
@@ -357,7 +356,7 @@ fn tries(
         for nth in 0..count {
             let seed = derive(seed, u64::from(nth) + 1);
             let mut player = level.player(seed, PATIENCE);
-            let made = player.decide(&at.game, puzzle.seat, list.as_slice(), seed);
+            let made = player.decide(&at.game, puzzle.seat, &at.offered, seed);
             match answers.iter().any(|(choice, _)| *choice == made) {
                 true => solved += 1,
                 false => missed.push(made),

@@ -128,8 +128,9 @@ impl Replay {
         let mut game = Game::new(Arc::clone(table), Windows::Public);
         let mut list = Choices::new();
         let mut choices = Vec::new();
+        let mut pending = game.go_on(&mut streams.chance, None, &mut list);
         for number in 0..MAX_DECISIONS {
-            match game.advance(&mut streams.chance, None) {
+            match pending {
                 Pending::Decide(_) => {}
                 Pending::Over => {
                     return Ok(Replay {
@@ -156,10 +157,9 @@ impl Replay {
                     });
                 }
             };
-            game.choices(&mut list);
             let made = Policy::Random.pick(&list, &mut streams.mind);
             choices.push(made);
-            game.play_unchecked(made, &mut streams.chance, None);
+            pending = game.make(made, &mut streams.chance, None, &mut list);
         }
         Err(Fault {
             seed,
@@ -183,17 +183,17 @@ impl Replay {
         let mut choices = Vec::new();
         // What broke may be a panic, which would come again.
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            while let Pending::Decide(_) = game.advance(&mut streams.chance, None)
+            let mut pending = game.go_on(&mut streams.chance, None, &mut list);
+            while let Pending::Decide(_) = pending
                 && (choices.len() as u64) < most
             {
-                game.choices(&mut list);
                 let made = match list.as_slice() {
                     [] => break,
                     [only] => *only,
                     several => Policy::Random.pick(several, &mut streams.mind),
                 };
                 choices.push(made);
-                game.play_unchecked(made, &mut streams.chance, None);
+                pending = game.make(made, &mut streams.chance, None, &mut list);
             }
         }));
         Replay {
@@ -246,8 +246,9 @@ impl Replay {
         let mut text = String::new();
         let mut choices = self.choices.iter().enumerate().peekable();
         let mut rounds = rounds.zip(self.sudden_death);
+        let mut list = Choices::new();
+        let mut pending = game.go_on(&mut chance, Some(&mut log), &mut list);
         loop {
-            let pending = game.advance(&mut chance, Some(&mut log));
             for happened in log.events.drain(..) {
                 let _ = writeln!(text, "  {}", event::sentence(&game, &names, &happened));
             }
@@ -260,6 +261,7 @@ impl Replay {
                             game = game.sudden_death(table);
                             chance = begin.seed.dice();
                             let _ = writeln!(text, "  Sudden death rounds begin.");
+                            pending = game.go_on(&mut chance, Some(&mut log), &mut list);
                             continue;
                         }
                         None => break,
@@ -276,7 +278,7 @@ impl Replay {
                     "the replay ends after {total} choices, the game does not"
                 ));
             };
-            let refused = game.refusal(seat, *made);
+            let refused = game.refusal(seat, *made, &list);
             if let Some(refusal) = refused {
                 let (number, rule) = (ix + 1, refusal.rule.id());
                 return Err(format!(
@@ -289,7 +291,7 @@ impl Replay {
             if let Some((_, seed)) = self.reseeds.iter().find(|(n, _)| *n as usize == ix) {
                 chance = seed.dice();
             }
-            game.play_unchecked(*made, &mut chance, Some(&mut log));
+            pending = game.make(*made, &mut chance, Some(&mut log), &mut list);
         }
         if let Some((ix, _)) = choices.next() {
             return Err(format!("the game is over before choice {}", ix + 1));

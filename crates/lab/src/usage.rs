@@ -150,8 +150,8 @@ fn play(
         decision: Some(decision),
         what: what.to_owned(),
     };
+    let mut pending = game.go_on(&mut chance, Some(&mut log), list);
     loop {
-        let pending = game.advance(&mut chance, Some(&mut log));
         for event in log.events.drain(..) {
             seen.note(&event);
         }
@@ -161,7 +161,6 @@ fn play(
             Pending::Chance(_) => return Err(fault(decisions, "chance was left undecided")),
             Pending::Fault => return Err(fault(decisions, "an internal limit was reached")),
         };
-        game.choices(list);
         if list.is_empty() {
             return Err(fault(decisions, "a decision without choices"));
         }
@@ -170,7 +169,7 @@ fn play(
             return Err(fault(decisions, "the game does not end"));
         }
         let made = players[seat.ix() % 2].decide(&game, seat, list, derive(seed, 100 + decisions));
-        game.play_unchecked(made, &mut chance, Some(&mut log));
+        pending = game.make(made, &mut chance, Some(&mut log), list);
     }
     sum.games += 1;
     for seat in [Seat(0), Seat(1)] {

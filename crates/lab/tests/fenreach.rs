@@ -69,14 +69,15 @@ fn opponents_of_every_kind_play_it_to_the_end() {
         let mut game = Game::new(table(2), Windows::Playable);
         let mut chance = Seeded::new(9);
         let mut list = Choices::new();
+        let mut pending = game.go_on(&mut chance, None, &mut list);
         for seed in 0.. {
-            let Pending::Decide(seat) = game.advance(&mut chance, None) else {
+            let Pending::Decide(seat) = pending else {
                 break;
             };
-            game.choices(&mut list);
             let choices: Vec<_> = list.iter().copied().collect();
             let made = seated[seat.ix()].decide(&game, seat, &choices, seed);
-            game.play(seat, made, &mut chance, None).expect("on offer");
+            let made = game.play(seat, made, &mut chance, None, &mut list);
+            pending = made.expect("on offer");
         }
         assert_ne!(game.ending(), Ending::Running, "{pair:?}");
     }

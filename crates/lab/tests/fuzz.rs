@@ -52,8 +52,9 @@ fn each_decision(look: &mut dyn FnMut(&Game, Seat, &Choices, Choice, &mut Seeded
             let mut streams = Streams::new(seed);
             let mut spare = Seeded::new(derive(seed, 3));
             let mut game = Game::new(Arc::clone(&tables[players]), Windows::Public);
+            let mut pending = game.go_on(&mut streams.chance, None, &mut list);
             loop {
-                let seat = match game.advance(&mut streams.chance, None) {
+                let seat = match pending {
                     Pending::Decide(seat) => seat,
                     Pending::Over => break,
                     other => panic!("{edition}, game {number}: {other:?}"),
@@ -62,11 +63,10 @@ fn each_decision(look: &mut dyn FnMut(&Game, Seat, &Choices, Choice, &mut Seeded
                     break;
                 }
                 left -= 1;
-                game.choices(&mut list);
                 assert!(!list.is_empty(), "{edition}, game {number}");
                 let choice = list[streams.mind.below(list.len() as u32) as usize];
                 look(&game, seat, &list, choice, &mut spare);
-                game.play_unchecked(choice, &mut streams.chance, None);
+                pending = game.make(choice, &mut streams.chance, None, &mut list);
             }
             if left == 0 {
                 break;
@@ -108,10 +108,10 @@ fn events_cite_rules_of_their_edition() {
                 let mut streams = Streams::new(derive(11 + again, number as u64));
                 let mut game = Game::new(Arc::clone(&table), Windows::Playable);
                 let mut log = Log::default();
-                while let Pending::Decide(_) = game.advance(&mut streams.chance, Some(&mut log)) {
-                    game.choices(&mut list);
+                let mut pending = game.go_on(&mut streams.chance, Some(&mut log), &mut list);
+                while let Pending::Decide(_) = pending {
                     let choice = list[streams.mind.below(list.len() as u32) as usize];
-                    game.play_unchecked(choice, &mut streams.chance, Some(&mut log));
+                    pending = game.make(choice, &mut streams.chance, Some(&mut log), &mut list);
                 }
                 for event in &log.events {
                     let known = index.rule(event.rule.id()).is_some();
@@ -128,15 +128,15 @@ fn events_cite_rules_of_their_edition() {
 fn legals_are_legal() {
     let mut list = Choices::new();
     each_decision(&mut |game, seat, offered, choice, spare| {
-        assert_eq!(game.refusal(seat, choice), None, "{choice:?}");
+        assert_eq!(game.refusal(seat, choice, offered), None, "{choice:?}");
         let other = offered[spare.below(offered.len() as u32) as usize];
         let mut chance = Seeded::new(spare.bits());
         let mut next = game.clone();
-        next.play(seat, other, &mut chance, None)
-            .unwrap_or_else(|refusal| panic!("{other:?} is offered and refused: {refusal:?}"));
-        match next.advance(&mut chance, None) {
+        list.clone_from(offered);
+        let made = next.play(seat, other, &mut chance, None, &mut list);
+        match made.unwrap_or_else(|refusal| panic!("{other:?} is offered and refused: {refusal:?}"))
+        {
             Pending::Decide(seat) => {
-                next.choices(&mut list);
                 Checker::position(&next, seat, &list)
                     .unwrap_or_else(|what| panic!("after {other:?}: {what}"));
             }
@@ -165,7 +165,7 @@ fn refusals_have_reasons() {
             let mut same = game.clone();
             let mut chance = Seeded::new(1);
             let refusal = same
-                .play(seat, invented, &mut chance, None)
+                .play(seat, invented, &mut chance, None, &mut offered.clone())
                 .expect_err("it is not on the list");
             assert_eq!(same.state, game.state, "{invented:?}");
             let id = format!("{edition}.{}", refusal.rule.id());
@@ -188,9 +188,7 @@ fn save_load_roundtrip() {
         let seed = spare.bits();
         for (game, list) in [(&mut first, &mut one), (&mut again, &mut other)] {
             let mut chance = Seeded::new(seed);
-            game.play_unchecked(choice, &mut chance, None);
-            game.advance(&mut chance, None);
-            game.choices(list);
+            game.make(choice, &mut chance, None, list);
         }
         assert_eq!(first.state, again.state);
         assert_eq!(one.as_slice(), other.as_slice());
@@ -232,21 +230,21 @@ fn views_hide_secrets() {
             let twin = game.determinise(viewer, spare);
             assert_eq!(bytes(game, viewer), bytes(&twin, viewer), "seat {viewer:?}");
             let invented = invent(spare, |_| None);
+            game.list_anew(&mut one);
+            twin.list_anew(&mut other);
             assert_eq!(
-                game.refusal(viewer, invented),
-                twin.refusal(viewer, invented),
+                game.refusal(viewer, invented, &one),
+                twin.refusal(viewer, invented, &other),
                 "{invented:?} to {viewer:?}"
             );
             if viewer != decider {
                 continue;
             }
-            game.choices(&mut one);
-            twin.choices(&mut other);
             assert_eq!(one.as_slice(), other.as_slice());
-            let told = |game: &Game| {
+            let mut told = |game: &Game| {
                 let mut game = game.clone();
                 let mut log = Log::default();
-                game.play_unchecked(choice, &mut Seeded::new(5), Some(&mut log));
+                game.make(choice, &mut Seeded::new(5), Some(&mut log), &mut one);
                 let seen: Vec<_> = log
                     .events
                     .iter()
@@ -254,7 +252,10 @@ fn views_hide_secrets() {
                     .collect();
                 seen
             };
-            assert_eq!(told(game), told(&twin), "{choice:?}");
+            let (real, dreamt) = (told(game), told(&twin));
+            // What is hidden may make one of them go on for longer.
+            let both = real.len().min(dreamt.len());
+            assert_eq!(real[..both], dreamt[..both], "{choice:?}");
         }
     });
 }

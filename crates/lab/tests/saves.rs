@@ -41,16 +41,16 @@ fn saves(edition: &str, number: u64) -> Vec<Save> {
     let mut game = Game::new(table, Windows::Public);
     let mut list = Choices::new();
     let mut saves = Vec::new();
+    let mut pending = game.go_on(&mut streams.chance, None, &mut list);
     for decision in 0u64.. {
-        let Pending::Decide(_) = game.advance(&mut streams.chance, None) else {
+        let Pending::Decide(_) = pending else {
             break;
         };
         if decision % 7 == number % 7 {
             saves.push(Save::of(&game, &spec, content));
         }
-        game.choices(&mut list);
         let made = list[streams.mind.below(list.len() as u32) as usize];
-        game.play_unchecked(made, &mut streams.chance, None);
+        pending = game.make(made, &mut streams.chance, None, &mut list);
     }
     saves
 }
@@ -125,17 +125,17 @@ fn go_on(text: &str, seed: u64) -> bool {
     let names = Names::of(&game.table);
     let mut streams = Streams::new(seed);
     let mut list = Choices::new();
+    let mut pending = game.go_on(&mut streams.chance, None, &mut list);
     for _ in 0..400 {
-        let Pending::Decide(seat) = game.advance(&mut streams.chance, None) else {
+        let Pending::Decide(seat) = pending else {
             break;
         };
-        game.choices(&mut list);
         if list.is_empty() {
             break;
         }
         let made = list[streams.mind.below(list.len() as u32) as usize];
         choice::write(&game, &names, seat, made);
-        game.play_unchecked(made, &mut streams.chance, None);
+        pending = game.make(made, &mut streams.chance, None, &mut list);
     }
     true
 }

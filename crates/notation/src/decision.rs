@@ -1,7 +1,7 @@
 //! What kind of decision the game waits for, as a word for people, scenarios and clients.
 
 use gloryhex_engine::{
-    Choices, Game, Verb,
+    Choice, Game, Verb,
     frame::Frame,
     ruleset::{EndStep, Ruleset},
 };
@@ -40,11 +40,9 @@ pub const WORDS: [&str; 30] = [
     "name",
 ];
 
-/// The word for the decision that is pending; `None` if nobody decides.
-pub fn kind(game: &Game) -> Option<&'static str> {
+/// The word for the decision that is pending, in which these choices are offered; `None` if nobody decides.
+pub fn kind(game: &Game, offered: &[Choice]) -> Option<&'static str> {
     game.decider()?;
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
     let verbs = |wanted: &[Verb]| offered.iter().any(|choice| wanted.contains(&choice.verb));
     let by_frame = match game.state.stack.top()? {
         Frame::Activation(_) => Some("activation"),
@@ -132,10 +130,8 @@ pub(crate) const PICKS: [(Verb, &str, &str); 8] = [
     (Verb::Name, "name", "name an objective"),
 ];
 
-/// The narrower word for a target that a card asks for: a fighter, a hex, a card and so on.
-pub fn target_kind(game: &Game) -> Option<&'static str> {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+/// The narrower word for a target that a card asks for with these choices: a fighter, a hex, a card and so on.
+pub fn target_kind(offered: &[Choice]) -> Option<&'static str> {
     let word = |verb| PICKS.iter().find(|(pick, ..)| *pick == verb);
     let mut words = offered.iter().filter_map(|choice| word(choice.verb));
     words.next().map(|(_, word, _)| *word)

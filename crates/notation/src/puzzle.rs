@@ -20,7 +20,7 @@ use crate::{
     scenario::{self, Scenario},
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Choice, Game, Later, Pending};
+use gloryhex_engine::{Choice, Choices, Game, Later, Pending};
 use gloryhex_model::Seat;
 use std::{fmt::Write, sync::Arc};
 
@@ -58,8 +58,20 @@ pub struct Puzzle {
 pub struct Posed {
     /// The game.
     pub game: Game,
+    /// The choices of the seat that is asked.
+    pub offered: Choices,
     /// What everything is called.
     pub names: Arc<Names>,
+}
+
+impl Posed {
+    /// Reads a choice of a seat.
+    ///
+    /// # Errors
+    /// The text is no choice.
+    pub fn read(&self, seat: Seat, text: &str) -> Result<Choice, Problem> {
+        choice::read(&self.game, &self.names, seat, &self.offered, text)
+    }
 }
 
 fn wrong(file: &str, line: usize, message: impl Into<String>) -> Problem {
@@ -191,9 +203,11 @@ impl Puzzle {
         let begun = scenario::position(content, &self.scenario, edition)
             .map_err(|no| wrong(file, no.line, no.message))?;
         let mut game = begun.game;
-        match game.advance(&mut Later, None) {
+        let mut offered = Choices::new();
+        match game.go_on(&mut Later, None, &mut offered) {
             Pending::Decide(seat) if seat == self.seat => Ok(Posed {
                 game,
+                offered,
                 names: begun.names,
             }),
             _ => Err(wrong(
@@ -206,9 +220,7 @@ impl Puzzle {
 
     /// Whether a choice is an answer.
     pub fn solves(&self, posed: &Posed, made: Choice) -> bool {
-        let same = |rated: &Rated| {
-            choice::read(&posed.game, &posed.names, self.seat, &rated.choice) == Ok(made)
-        };
+        let same = |rated: &Rated| posed.read(self.seat, &rated.choice) == Ok(made);
         self.answers.iter().any(same)
     }
 

@@ -7,7 +7,7 @@ mod purpose;
 
 use crate::{choice::token_to_place, decision, names::Names};
 use gloryhex_engine::{
-    Choices, Game, Verb,
+    Choice, Game, Verb,
     frame::Frame,
     frames::{roll_off::Purpose, tokens::Stage},
 };
@@ -15,9 +15,9 @@ use gloryhex_model::{FighterId, Seat, Trigger};
 
 pub(crate) use purpose::{amount, asking, destination, offer, raided};
 
-/// The question that is pending, for the seat that decides.
-pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
-    let kind = decision::kind(game).unwrap_or("target");
+/// The question that is pending, for the seat that decides among these choices.
+pub fn question(game: &Game, names: &Names, seat: Seat, offered: &[Choice]) -> String {
+    let kind = decision::kind(game, offered).unwrap_or("target");
     let clash = clash(game, names);
     let in_attack = |question: &str| match &clash {
         Some(clash) => format!("{clash}: {question}."),
@@ -31,7 +31,7 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         "activation" => {
             "Choose what to do with this turn: a fighter to act, or something else.".to_owned()
         }
-        "attack-target" => match only_actor(game) {
+        "attack-target" => match only_actor(offered) {
             Some(who) => format!("{} has charged: choose whom to attack.", names.printed(who)),
             None => "Choose whom to attack after the charge.".to_owned(),
         },
@@ -48,7 +48,7 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         }
         "stand-fast" => in_attack("choose whether the target stands fast and is not driven back"),
         "power-step" => "Power step: play a card, give an upgrade, or pass.".to_owned(),
-        "reaction" if ordering(game) => {
+        "reaction" if ordering(offered) => {
             "Several cards or abilities act at the same moment: choose which acts first.".to_owned()
         }
         "reaction" => match &clash {
@@ -63,7 +63,7 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         "token" if adding_tokens(game) => {
             "Choose a hex for one more token, which has no number, or place none.".to_owned()
         }
-        "token" => match placed_next(game, seat) {
+        "token" => match placed_next(game, seat, offered) {
             Some(number) => format!("Choose the hex to place {} {number} in.", token(game)),
             None => format!("Choose the hex to place the next {} in.", token(game)),
         },
@@ -82,14 +82,14 @@ pub fn question(game: &Game, names: &Names, seat: Seat) -> String {
         "upgrade" => "Give upgrades to fighters, one at a time, or finish.".to_owned(),
         "focus" => "Focus: choose cards in hand to discard and replace, one at a time, or finish."
             .to_owned(),
-        "extra-action" => match only_actor(game) {
+        "extra-action" => match only_actor(offered) {
             Some(who) => format!(
                 "{} may act once more: choose what to do.",
                 names.printed(who)
             ),
             None => "A fighter may act once more: choose who, and what to do.".to_owned(),
         },
-        _ => purpose::wanted(game, names),
+        _ => purpose::wanted(game, names, offered),
     }
 }
 
@@ -148,9 +148,7 @@ fn token(game: &Game) -> &'static str {
 }
 
 /// The number of the token that is placed next, if only one can be.
-fn placed_next(game: &Game, seat: Seat) -> Option<u8> {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+fn placed_next(game: &Game, seat: Seat, offered: &[Choice]) -> Option<u8> {
     let mut tokens = offered
         .iter()
         .filter(|choice| choice.verb == Verb::PlaceToken)
@@ -175,10 +173,8 @@ fn clash(game: &Game, names: &Names) -> Option<String> {
 }
 
 /// The fighter who acts, if only one can.
-pub fn only_actor(game: &Game) -> Option<FighterId> {
+pub fn only_actor(offered: &[Choice]) -> Option<FighterId> {
     use Verb::{Action, Attack, Charge, Guard, Move};
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
     let acts = |verb| matches!(verb, Action | Attack | Charge | Guard | Move);
     let mut actors = offered.iter().filter(|choice| acts(choice.verb));
     let first = actors.next()?.fighter_a();
@@ -188,9 +184,7 @@ pub fn only_actor(game: &Game) -> Option<FighterId> {
 }
 
 /// Whether all that is to be said is in which order things happen.
-fn ordering(game: &Game) -> bool {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+fn ordering(offered: &[Choice]) -> bool {
     offered.iter().all(|choice| choice.verb == Verb::Card)
 }
 

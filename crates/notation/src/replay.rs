@@ -7,7 +7,7 @@ use crate::{
     save::{ENGINE, TableSpec, other_content, read_json},
 };
 use gloryhex_editions::{Content, Spec};
-use gloryhex_engine::{Choice, Game, Pending, Seeded, Windows};
+use gloryhex_engine::{Choice, Choices, Game, Pending, Seeded, Windows};
 use gloryhex_model::Seat;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -115,26 +115,29 @@ impl Replay {
         };
         let mut game = Game::new(table, windows);
         let mut chance = Seeded::new(self.seed);
+        let mut list = Choices::new();
+        let mut pending = game.go_on(&mut chance, None, &mut list);
         for (ix, input) in self.inputs.iter().enumerate() {
-            let pending = game.advance(&mut chance, None);
             let (seat, text) = input.split_once(": ").unwrap_or(("", input));
             let seat = Seat(seat.parse::<u8>().unwrap_or(0).wrapping_sub(1));
             if pending != Pending::Decide(seat) {
                 return off(ix + 1, format!("expected `{input}`, got {pending:?}"));
             }
-            let made = match choice::read(&game, &names, seat, text) {
+            let made = match choice::read(&game, &names, seat, &list, text) {
                 Ok(made) => made,
                 Err(problem) => return off(ix + 1, problem.to_string()),
             };
-            if let Err(refusal) = game.play(seat, made, &mut chance, None) {
-                let id = refusal.rule.id();
-                return off(
-                    ix + 1,
-                    format!("`{input}` is refused by {id}: {}", refusal.remedy),
-                );
-            }
+            pending = match game.play(seat, made, &mut chance, None, &mut list) {
+                Ok(pending) => pending,
+                Err(refusal) => {
+                    let id = refusal.rule.id();
+                    return off(
+                        ix + 1,
+                        format!("`{input}` is refused by {id}: {}", refusal.remedy),
+                    );
+                }
+            };
         }
-        game.advance(&mut chance, None);
         let found = hash::of_state(&game.state);
         if found != self.hash {
             return off(

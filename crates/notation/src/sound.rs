@@ -117,18 +117,18 @@ fn rehearse(game: &Game, seed: u64) -> Result<(), Unsound> {
         let mut game = game.clone();
         let (mut chance, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
         let mut list = Choices::new();
+        let mut pending = game.go_on(&mut chance, None, &mut list);
         for _ in 0..DECISIONS {
-            match game.advance(&mut chance, None) {
+            match pending {
                 Pending::Decide(_) => {}
                 Pending::Over => break,
                 Pending::Chance(_) | Pending::Fault => return false,
             }
-            game.choices(&mut list);
             if list.is_empty() {
                 return false;
             }
             let made = list[mind.below(list.len() as u32) as usize];
-            game.play_unchecked(made, &mut chance, None);
+            pending = game.make(made, &mut chance, None, &mut list);
         }
         true
     };

@@ -25,16 +25,16 @@ fn the_artefact_is_called_the_artefact() {
     let mut list = Choices::new();
     let mut log = Log::default();
     let mut placed = Vec::new();
+    let mut pending = game.go_on(&mut chance, Some(&mut log), &mut list);
     while placed.len() < 2 {
-        let Pending::Decide(seat) = game.advance(&mut chance, Some(&mut log)) else {
+        let Pending::Decide(seat) = pending else {
             panic!("two tokens are placed during set-up");
         };
-        game.choices(&mut list);
         let first = list[0];
-        let asked = question(&game, &names, seat);
-        let label = choice::plain(&game, &names, seat, first);
+        let asked = question(&game, &names, seat, &list);
+        let label = choice::plain(&game, &names, seat, &list, first);
         log.events.clear();
-        game.play_unchecked(first, &mut chance, Some(&mut log));
+        pending = game.make(first, &mut chance, Some(&mut log), &mut list);
         if first.verb == Verb::PlaceToken {
             let done = log.events.iter();
             let mut done = done.filter(|event| matches!(event.what, What::TokenPlaced { .. }));

@@ -40,7 +40,7 @@ fn look(game: &Game, names: &Names, list: &Choices, mind: &mut Mind, place: &str
     for ix in [0, n - 1, mind.below(n), mind.below(n), mind.below(n)] {
         let wanted = list[ix];
         let text = choice::write(game, names, seat, wanted);
-        match choice::read(game, names, seat, &text) {
+        match choice::read(game, names, seat, list, &text) {
             Ok(read) => assert_eq!(read, wanted, "{place}: `{text}`"),
             Err(problem) => panic!("{place}: `{text}` for {wanted:?}: {problem:?}"),
         }
@@ -62,13 +62,14 @@ fn every_choice_offered_in_random_games_is_read_back_as_itself() {
                 let mut chance = Seeded::new(1000 + seed);
                 let mut mind = Mind(0x9E37_79B9_7F4A_7C15 ^ (seed + 1));
                 let mut game = Game::new(Arc::clone(&table), Windows::Public);
-                while let Pending::Decide(seat) = game.advance(&mut chance, None) {
-                    game.choices(&mut list);
+                let mut pending = game.go_on(&mut chance, None, &mut list);
+                while let Pending::Decide(seat) = pending {
                     let place = format!("{edition}, {players} players, game {seed}");
                     look(&game, &names, &list, &mut mind, &place);
                     looked += 1;
                     let choice = list[mind.below(list.len())];
-                    game.play(seat, choice, &mut chance, None)
+                    pending = game
+                        .play(seat, choice, &mut chance, None, &mut list)
                         .expect("a listed choice");
                 }
                 if looked > budget() {
@@ -99,10 +100,10 @@ fn every_choice_offered_in_random_games_has_plain_words_of_its_own() {
             let mut chance = Seeded::new(4000 + seed);
             let mut mind = Mind(0x9E37_79B9_7F4A_7C15 ^ (seed + 1));
             let mut game = Game::new(Arc::clone(&table), Windows::Playable);
-            while let Pending::Decide(seat) = game.advance(&mut chance, None) {
-                game.choices(&mut list);
+            let mut pending = game.go_on(&mut chance, None, &mut list);
+            while let Pending::Decide(seat) = pending {
                 for choice in list.iter() {
-                    let plain = choice::plain(&game, &names, seat, *choice);
+                    let plain = choice::plain(&game, &names, seat, &list, *choice);
                     let written = choice::write(&game, &names, seat, *choice);
                     assert!(!plain.is_empty(), "{edition}: `{written}`");
                     assert!(
@@ -114,7 +115,8 @@ fn every_choice_offered_in_random_games_has_plain_words_of_its_own() {
                     assert!(begins && !plain.ends_with('.'), "{edition}: {plain}");
                 }
                 let choice = list[mind.below(list.len())];
-                game.play(seat, choice, &mut chance, None)
+                pending = game
+                    .play(seat, choice, &mut chance, None, &mut list)
                     .expect("a listed choice");
             }
         }

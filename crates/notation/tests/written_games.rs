@@ -21,13 +21,14 @@ fn play(edition: &str, seed: u64) -> (Replay, Game, Spec) {
     let mut chance = Seeded::new(seed);
     let mut policy = Seeded::new(!seed);
     let mut list = Choices::new();
-    while let Pending::Decide(seat) = game.advance(&mut chance, None) {
-        game.choices(&mut list);
+    let mut pending = game.go_on(&mut chance, None, &mut list);
+    while let Pending::Decide(seat) = pending {
         let made = list[policy.below(list.len() as u32) as usize];
         let text = choice::write(&game, &names, seat, made);
-        assert_eq!(choice::read(&game, &names, seat, &text), Ok(made), "{text}");
+        let read = choice::read(&game, &names, seat, &list, &text);
+        assert_eq!(read, Ok(made), "{text}");
         replay.record(&game, &names, seat, made);
-        game.play_unchecked(made, &mut chance, None);
+        pending = game.make(made, &mut chance, None, &mut list);
     }
     replay.close(&game);
     (replay, game, spec)
@@ -44,16 +45,16 @@ fn the_log_names_places_weapons_and_who_did_it() {
             let (mut chance, mut policy) = (Seeded::new(seed), Seeded::new(!seed));
             let mut list = Choices::new();
             let mut log = Log::default();
-            while let Pending::Decide(_) = game.advance(&mut chance, Some(&mut log)) {
+            let mut pending = game.go_on(&mut chance, Some(&mut log), &mut list);
+            while let Pending::Decide(_) = pending {
                 for happened in log.events.drain(..) {
                     let said = event::sentence(&game, &names, &happened);
                     for wrong in ["nowhere", "action from", "slain from", "with a weapon."] {
                         assert!(!said.contains(wrong), "{edition}, seed {seed}: {said}");
                     }
                 }
-                game.choices(&mut list);
                 let made = list[policy.below(list.len() as u32) as usize];
-                game.play_unchecked(made, &mut chance, Some(&mut log));
+                pending = game.make(made, &mut chance, Some(&mut log), &mut list);
             }
         }
     }
@@ -108,7 +109,8 @@ fn undo_is_free_until_somebody_sees_something() {
     let mut game = Game::new(table, Windows::Playable);
     let mut chance = Seeded::new(2);
     let mut log = Log::default();
-    let Pending::Decide(seat) = game.advance(&mut chance, Some(&mut log)) else {
+    let mut list = Choices::new();
+    let Pending::Decide(seat) = game.go_on(&mut chance, Some(&mut log), &mut list) else {
         panic!("somebody chooses a board");
     };
     let mut undo = UndoStack::default();

@@ -383,5 +383,5 @@ impl House {
 }
 
 fn is_window(on: &gloryhex_table::play::OnTable) -> bool {
-    gloryhex_notation::decision::kind(&on.game) == Some("reaction")
+    on.kind() == Some("reaction")
 }

@@ -14,7 +14,7 @@ use crate::{
     policy::Turn,
     quick::Quick,
     search::{Budget, Search},
-    settle::settle,
+    settle::{next, settle},
 };
 use gloryhex_cardlang::{Role, Timing};
 use gloryhex_engine::{
@@ -220,6 +220,7 @@ pub fn analyse(
         quick: Quick::default(),
         chance: record.seed.dice(),
         dreams: Seeded::new(record.seed.mind(0xa5a5)),
+        offered: Choices::new(),
         list: Choices::new(),
         budget,
         cancel: Arc::clone(cancel),
@@ -237,6 +238,7 @@ pub fn analyse(
         },
     };
     let total = record.choices.len().max(1) as f32;
+    let mut decides = eye.go_on(None);
     for (ix, choice) in record.choices.iter().enumerate() {
         if cancel.load(Ordering::Relaxed) {
             eye.found.cancelled = true;
@@ -244,25 +246,22 @@ pub fn analyse(
         }
         told(ix as f32 / total);
         let number = ix as u32 + 1;
-        let mut decides = eye.advance();
         if let (None, Some((game, chance))) = (decides, record.rounds_before(ix, &eye.game)) {
             eye.end_of_round();
             (eye.game, eye.chance) = (game, chance);
-            decides = eye.advance();
+            decides = eye.go_on(None);
         }
         let Some(seat) = decides else {
             return Err(format!("choice {number}: the game is over before it"));
         };
-        if let Some(refusal) = eye.game.refusal(seat, *choice) {
+        if let Some(refusal) = eye.game.refusal(seat, *choice, &eye.offered) {
             return Err(format!("choice {number} is refused: {}", refusal.remedy));
         }
         eye.decide(number, seat, *choice);
         eye.chance = record.chance_before(ix).unwrap_or(eye.chance);
-        eye.game
-            .play_unchecked(*choice, &mut Later, Some(&mut eye.log));
+        decides = eye.go_on(Some(*choice));
     }
     if !eye.found.cancelled {
-        eye.advance();
         eye.end_of_round();
         told(1.0);
     }
@@ -284,6 +283,9 @@ struct Eye {
     chance: Dice,
     /// What might have come instead.
     dreams: Seeded,
+    /// The choices of the pending decision.
+    offered: Choices,
+    /// Those of imagined ones.
     list: Choices,
     budget: Budget,
     cancel: Arc<AtomicBool>,
@@ -304,7 +306,7 @@ impl Eye {
         for _ in 0..samples {
             let mut dream = game.clone();
             dream.windows = Windows::Playable;
-            let pending = crate::settle::next(&mut dream, &mut self.dreams);
+            let pending = next(&mut dream, &mut self.list, &mut self.dreams);
             settle(
                 &mut dream,
                 pending,
@@ -320,10 +322,15 @@ impl Eye {
         total
     }
 
-    /// Goes on to the next decision; what chance does on the way is compared with what it might have.
-    fn advance(&mut self) -> Option<Seat> {
+    /// Makes a choice, if there is one, and goes on to the next decision; what chance does on the way is compared with
+    /// what it might have.
+    fn go_on(&mut self, mut choice: Option<Choice>) -> Option<Seat> {
         loop {
-            let pending = self.game.advance(&mut Later, Some(&mut self.log));
+            let log = Some(&mut self.log);
+            let pending = match choice.take() {
+                Some(choice) => self.game.make(choice, &mut Later, log, &mut self.offered),
+                None => self.game.go_on(&mut Later, log, &mut self.offered),
+            };
             self.read();
             match pending {
                 Pending::Decide(seat) => return Some(seat),
@@ -412,11 +419,10 @@ impl Eye {
             self.round = self.game.state.clock.round;
         }
         self.objectives(seat, made);
-        let mut list = Choices::new();
-        self.game.choices(&mut list);
-        if list.len() < 2 {
+        if self.offered.len() < 2 {
             return;
         }
+        let offered = self.offered.to_vec();
         let game = self.game.clone();
         let clock = game.state.clock;
         let mut glory = [0; MAX_SEATS];
@@ -436,7 +442,7 @@ impl Eye {
         self.found.balance[seat.ix()].decisions += 1;
         let mut imagined = imagine(&game, seat, &mut self.dreams);
         imagined.windows = Windows::Playable;
-        let Some((better, _)) = self.best(&imagined, seat, &list, made) else {
+        let Some((better, _)) = self.best(&imagined, seat, &offered, made) else {
             return;
         };
         if better == made {
@@ -505,9 +511,11 @@ impl Eye {
             }
         }
         if made.verb == Verb::Done || made.verb == Verb::Pass {
-            let mut list = Choices::new();
-            self.game.choices(&mut list);
-            for choice in list.iter().filter(|choice| choice.verb == Verb::Score) {
+            for choice in self
+                .offered
+                .iter()
+                .filter(|choice| choice.verb == Verb::Score)
+            {
                 self.found.missed.push(Missed {
                     seat,
                     slot: choice.a,

@@ -4,6 +4,7 @@
 //! opponents' hands empty. A seat picks what wins most often, everybody else what wins least often for it. Once somebody has
 //! found a choice that cannot be bettered, a sure win or a sure loss, the others of that decision are not looked at.
 
+use crate::settle::only;
 use gloryhex_engine::{
     Ask, Attack, Choice, Choices, Game, Later, Outcome, Pending, Sort, Verb, contest::GameResult,
 };
@@ -41,6 +42,7 @@ pub struct Exact {
     /// Positions it may still look at.
     left: u32,
     known: HashMap<u64, Worth>,
+    /// The choices of the decision that was come to last.
     list: Choices,
     depth: u32,
     rolls: HashMap<(u8, u8), Vec<(Roll, f64)>>,
@@ -105,104 +107,116 @@ impl Exact {
         }
     }
 
-    /// What each choice of the pending decision is worth to the seat, in the order of the list.
+    /// What each of the choices on offer is worth to the seat, in their order.
     ///
     /// # Errors
     /// The position is too large. That is told as soon as the first choices, taken here and there from the list, have used up so
     /// much that all of them would need several times as much as there is.
-    pub fn choices(&mut self, game: &Game) -> Result<Vec<(Choice, Worth)>, TooLarge> {
-        let mut list = Choices::new();
-        game.choices(&mut list);
-        let mut here_and_there: Vec<u32> = (0..list.len() as u32).collect();
+    pub fn choices(
+        &mut self,
+        game: &Game,
+        offered: &[Choice],
+    ) -> Result<Vec<(Choice, Worth)>, TooLarge> {
+        let mut here_and_there: Vec<u32> = (0..offered.len() as u32).collect();
         here_and_there.sort_by_key(|n| n.wrapping_mul(0x9e37_79b1));
-        let mut worths = vec![Worth::default(); list.len()];
+        let mut worths = vec![Worth::default(); offered.len()];
         let most = u64::from(self.left);
         for (tried, n) in (1..).zip(here_and_there) {
-            let mut next = game.clone();
-            next.play_unchecked(list[n as usize], &mut Later, None);
-            worths[n as usize] = self.worth(next)?;
+            worths[n as usize] = self.worth(game, offered[n as usize])?;
             let used = most - u64::from(self.left);
-            if tried >= SAMPLE && used * list.len() as u64 > TIMES * most * tried {
+            if tried >= SAMPLE && used * offered.len() as u64 > TIMES * most * tried {
                 return Err(TooLarge);
             }
         }
-        Ok(list.iter().copied().zip(worths).collect())
+        Ok(offered.iter().copied().zip(worths).collect())
     }
 
-    /// What a position is worth.
+    /// What a choice is worth.
     ///
     /// # Errors
     /// The position is too large.
-    pub fn worth(&mut self, game: Game) -> Result<Worth, TooLarge> {
-        if self.depth == DEEPEST {
-            return Err(TooLarge);
-        }
-        self.depth += 1;
-        let worth = self.look(game);
-        self.depth -= 1;
-        worth
+    pub fn worth(&mut self, game: &Game, choice: Choice) -> Result<Worth, TooLarge> {
+        let (next, pending) = self.after(game, choice);
+        self.look(next, pending)
     }
 
-    /// Every end that a position comes to if everybody picks what is best for them, with the share of games it ends so.
+    /// Every end that a choice comes to if everybody picks what is best for them, with the share of games it ends so.
     ///
     /// # Errors
     /// The position is too large.
     pub fn ends(
         &mut self,
-        mut game: Game,
+        game: &Game,
+        choice: Choice,
+        each: &mut dyn FnMut(&Game, f64),
+    ) -> Result<(), TooLarge> {
+        let (next, pending) = self.after(game, choice);
+        self.follow(next, pending, 1.0, each)
+    }
+
+    /// Follows a position to its ends; `share` of the games come to it.
+    fn follow(
+        &mut self,
+        game: Game,
+        pending: Pending,
         share: f64,
         each: &mut dyn FnMut(&Game, f64),
     ) -> Result<(), TooLarge> {
-        match self.settle(&mut game) {
+        match pending {
             Pending::Over => each(&game, share),
             Pending::Fault => return Err(TooLarge),
             Pending::Chance(ask) => {
                 for (outcome, part) in self.outcomes(ask) {
-                    let mut next = game.clone();
-                    next.supply(outcome);
-                    self.ends(next, share * part, each)?;
+                    let (next, pending) = self.with(&game, outcome);
+                    self.follow(next, pending, share * part, each)?;
                 }
             }
             Pending::Decide(seat) => {
                 let (choice, _) = self.best(&game, seat)?;
-                game.play_unchecked(choice, &mut Later, None);
-                self.ends(game, share, each)?;
+                let (next, pending) = self.after(&game, choice);
+                self.follow(next, pending, share, each)?;
             }
         }
         Ok(())
     }
 
+    /// The game after a choice, and what it waits for then.
+    fn after(&mut self, game: &Game, choice: Choice) -> (Game, Pending) {
+        let mut next = game.clone();
+        let pending = next.make(choice, &mut Later, None, &mut self.list);
+        self.settle(next, pending)
+    }
+
+    /// The game with an outcome that it waited for, and what it waits for then.
+    fn with(&mut self, game: &Game, outcome: Outcome) -> (Game, Pending) {
+        let mut next = game.clone();
+        next.supply(outcome);
+        let pending = next.go_on(&mut Later, None, &mut self.list);
+        self.settle(next, pending)
+    }
+
     /// Goes on to where something is to be decided or rolled: what can only be decided one way needs no second look. An attack that
     /// is over stays in its place until another takes it; it is wiped out, so that attacks that came to the same with other dice
-    /// are followed once.
-    fn settle(&mut self, game: &mut Game) -> Pending {
+    /// are followed once. The choices of the decision are then on the list.
+    fn settle(&mut self, mut game: Game, mut pending: Pending) -> (Game, Pending) {
         loop {
-            let pending = game.advance(&mut Later, None);
             let under_way = usize::from(game.state.n_attacks);
             game.state.attacks[under_way..].fill(Attack::NONE);
-            let Pending::Decide(_) = pending else {
-                return pending;
-            };
-            game.choices(&mut self.list);
-            match self.list.len() {
-                1 => game.play_unchecked(self.list[0], &mut Later, None),
-                _ => return pending,
+            match only(&self.list) {
+                Some(only) => pending = game.make(only, &mut Later, None, &mut self.list),
+                None => return (game, pending),
             }
         }
     }
 
-    /// What whoever decides picks: of equals an objective to score, then what leaves everything as it is.
+    /// What whoever decides picks from the list: of equals an objective to score, then what leaves everything as it is.
     fn best(&mut self, game: &Game, seat: Seat) -> Result<(Choice, Worth), TooLarge> {
         let own = seat == self.seat;
-        let mut list = Choices::new();
-        game.choices(&mut list);
-        let mut order: Vec<Choice> = list.iter().copied().collect();
+        let mut order: Vec<Choice> = self.list.iter().copied().collect();
         order.sort_by_key(|choice| (choice.verb != Verb::Score, choice.verb.sort() != Sort::Idle));
         let mut best: Option<(Choice, Worth)> = None;
         for choice in order {
-            let mut next = game.clone();
-            next.play_unchecked(choice, &mut Later, None);
-            let worth = self.worth(next)?;
+            let worth = self.worth(game, choice)?;
             let better = best.is_none_or(|(_, best)| match own {
                 true => worth.wins > best.wins + EQUAL,
                 false => worth.wins < best.wins - EQUAL,
@@ -218,16 +232,25 @@ impl Exact {
         best.ok_or(TooLarge)
     }
 
-    fn look(&mut self, mut game: Game) -> Result<Worth, TooLarge> {
-        match self.settle(&mut game) {
+    fn look(&mut self, game: Game, pending: Pending) -> Result<Worth, TooLarge> {
+        if self.depth == DEEPEST {
+            return Err(TooLarge);
+        }
+        self.depth += 1;
+        let worth = self.look_on(game, pending);
+        self.depth -= 1;
+        worth
+    }
+
+    fn look_on(&mut self, game: Game, pending: Pending) -> Result<Worth, TooLarge> {
+        match pending {
             Pending::Over => Ok(self.over(&game)),
             Pending::Fault => Err(TooLarge),
             Pending::Chance(ask) => {
                 let mut sum = Worth::default();
                 for (outcome, share) in self.outcomes(ask) {
-                    let mut next = game.clone();
-                    next.supply(outcome);
-                    sum.wins += share * self.worth(next)?.wins;
+                    let (next, pending) = self.with(&game, outcome);
+                    sum.wins += share * self.look(next, pending)?.wins;
                 }
                 Ok(sum)
             }

@@ -110,7 +110,7 @@ impl Greedy {
             } else {
                 memory.imagine(&mut self.chance)
             };
-            let pending = make(&mut after, choice, &mut self.chance);
+            let pending = make(&mut after, choice, &mut self.list, &mut self.chance);
             settle(
                 &mut after,
                 pending,

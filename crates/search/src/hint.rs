@@ -29,11 +29,16 @@ pub struct Hint {
     pub reason: String,
 }
 
-/// The best `k` choices of a seat, best first.
-pub fn hint(game: &Game, seat: Seat, k: usize, budget: Budget, seed: u64) -> Vec<Hint> {
-    let mut list = gloryhex_engine::Choices::new();
-    game.choices(&mut list);
-    if list.is_empty() || game.decider() != Some(seat) {
+/// The best `k` of the choices offered to a seat, best first.
+pub fn hint(
+    game: &Game,
+    seat: Seat,
+    choices: &[Choice],
+    k: usize,
+    budget: Budget,
+    seed: u64,
+) -> Vec<Hint> {
+    if choices.is_empty() || game.decider() != Some(seat) {
         return Vec::new();
     }
     let mut search = Search::new(budget, seed);
@@ -41,7 +46,7 @@ pub fn hint(game: &Game, seat: Seat, k: usize, budget: Budget, seed: u64) -> Vec
     let turn = Turn {
         game: &imagined,
         seat,
-        choices: &list,
+        choices,
     };
     search.think(&turn);
     hints(&search, &turn, k)

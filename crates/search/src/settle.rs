@@ -24,21 +24,50 @@ pub fn quiet(game: &Game) -> bool {
     )
 }
 
-/// Makes a choice and goes on to the next decision; `None` when the game is over or broken.
-pub fn make(game: &mut Game, choice: Choice, chance: &mut Seeded) -> Option<Seat> {
-    game.play_unchecked(choice, chance, None);
-    next(game, chance)
+/// Makes a choice and goes on to the next decision, whose choices are then on the list; `None` when the game is over
+/// or broken.
+pub fn make(
+    game: &mut Game,
+    choice: Choice,
+    list: &mut Choices,
+    chance: &mut Seeded,
+) -> Option<Seat> {
+    decider(game.make(choice, chance, None, list))
 }
 
-/// Goes on to the next decision.
-pub fn next(game: &mut Game, chance: &mut Seeded) -> Option<Seat> {
-    match game.advance(chance, None) {
+/// Goes on to the next decision, as [`make`] does.
+pub fn next(game: &mut Game, list: &mut Choices, chance: &mut Seeded) -> Option<Seat> {
+    decider(game.go_on(chance, None, list))
+}
+
+fn decider(pending: Pending) -> Option<Seat> {
+    match pending {
         Pending::Decide(seat) => Some(seat),
-        _ => None,
+        Pending::Chance(_) | Pending::Over | Pending::Fault => None,
     }
 }
 
-/// Goes on until the game is quiet; what is under way is decided at a glance.
+/// The only choice on a list.
+pub fn only(list: &Choices) -> Option<Choice> {
+    if list.len() == 1 { list.nth(0) } else { None }
+}
+
+/// What is chosen at a glance, if there is anything to choose.
+fn glance(
+    game: &Game,
+    seat: Seat,
+    quick: &Quick,
+    list: &Choices,
+    chance: &mut Seeded,
+) -> Option<Choice> {
+    match list.len() {
+        0 | 1 => list.nth(0),
+        _ => Some(quick.best(game.sight(), seat, list, chance)),
+    }
+}
+
+/// Goes on until the game is quiet; what is under way is decided at a glance. The choices of the pending decision are
+/// on the list, before and afterwards.
 pub fn settle(
     game: &mut Game,
     mut pending: Option<Seat>,
@@ -51,13 +80,8 @@ pub fn settle(
         if quiet(game) {
             return Some(seat);
         }
-        game.choices(list);
-        let choice = match list.as_slice() {
-            [] => return None,
-            [only] => *only,
-            _ => quick.best(game.sight(), seat, list, chance),
-        };
-        pending = make(game, choice, chance);
+        let choice = glance(game, seat, quick, list, chance)?;
+        pending = make(game, choice, list, chance);
     }
     pending
 }
@@ -65,7 +89,8 @@ pub fn settle(
 /// Decisions made on the way ahead before giving up.
 const FAR: usize = 200;
 
-/// Plays on at a glance until `turns` more turns have begun, or the round is over and scored.
+/// Plays on at a glance until `turns` more turns have begun, or the round is over and scored. The list is used as in
+/// [`settle`].
 pub fn onward(
     game: &mut Game,
     mut pending: Option<Seat>,
@@ -85,13 +110,8 @@ pub fn onward(
         if now.round != clock.round && clock.round > 0 && quiet(game) {
             return Some(seat);
         }
-        game.choices(list);
-        let choice = match list.as_slice() {
-            [] => return None,
-            [only] => *only,
-            _ => quick.best(game.sight(), seat, list, chance),
-        };
-        pending = make(game, choice, chance);
+        let choice = glance(game, seat, quick, list, chance)?;
+        pending = make(game, choice, list, chance);
     }
     pending
 }

@@ -10,7 +10,7 @@ use crate::{
     imagine::Memory,
     quick::Quick,
     race::{Race, Rules, Tries},
-    settle::{make, onward, settle},
+    settle::{make, only, onward, settle},
 };
 use gloryhex_engine::{Choice, Choices, Game, Seeded, frame::Frame};
 use gloryhex_model::{MAX_FIGHTERS, MAX_SEATS, Seat};
@@ -259,13 +259,10 @@ impl Tree {
             first = false;
             self.path.push((at, edge));
             let choice = self.nodes[at as usize].edges[edge as usize].choice;
-            let mut pending = make(&mut game, choice, &mut self.chance);
+            let mut pending = make(&mut game, choice, &mut self.list, &mut self.chance);
             // Decisions without an alternative are no decisions.
-            while pending.is_some() {
-                game.choices(&mut self.list);
-                let [only] = self.list.as_slice() else { break };
-                let only = *only;
-                pending = make(&mut game, only, &mut self.chance);
+            while let Some(only) = only(&self.list) {
+                pending = make(&mut game, only, &mut self.list, &mut self.chance);
             }
             let Some(seat) = pending else {
                 break self.quick.judge.wins_less(&game, &luck);

@@ -36,13 +36,13 @@ fn play(
     let mut chance = Seeded::new(seed);
     let mut list = Choices::new();
     let mut made = Vec::new();
+    let mut pending = game.go_on(&mut chance, None, &mut list);
     loop {
-        let seat = match game.advance(&mut chance, None) {
+        let seat = match pending {
             Pending::Decide(seat) => seat,
             Pending::Over => return made,
             other => panic!("{other:?}"),
         };
-        game.choices(&mut list);
         if stop(game, seat, &list) {
             return made;
         }
@@ -50,7 +50,7 @@ fn play(
         let choice = players[seat.ix()].decide(game, seat, &list, seed ^ number);
         assert!(list.contains(&choice), "{choice:?} was not offered");
         made.push(choice);
-        game.play_unchecked(choice, &mut chance, None);
+        pending = game.make(choice, &mut chance, None, &mut list);
     }
 }
 
@@ -140,7 +140,7 @@ fn the_others_secrets_make_no_difference() {
             };
             same(&|| Box::new(Greedy::new(1)));
             same(&|| Box::new(Search::new(Budget::Iterations(24), 1)));
-            let hints = |game: &Game| hint(game, seat, 3, Budget::Iterations(24), 9);
+            let hints = |game: &Game| hint(game, seat, &list, 3, Budget::Iterations(24), 9);
             assert_eq!(hints(&on), hints(&other), "{edition}");
         }
         assert!(others > 0, "{edition}: no secrets were swapped");

@@ -132,17 +132,17 @@ fn every_prompt_says_what_it_does() {
                 let mut streams = Streams::new(derive(11 + again, number as u64));
                 let mut game = Game::new(Arc::clone(&table), Windows::Playable);
                 let mut list = Choices::new();
+                let mut pending = game.go_on(&mut streams.chance, None, &mut list);
                 while left > 0 {
-                    let seat = match game.advance(&mut streams.chance, None) {
+                    let seat = match pending {
                         Pending::Decide(seat) => seat,
                         Pending::Over => break,
                         other => panic!("{edition}, {}: {other:?}", deck.name),
                     };
                     left -= 1;
-                    game.choices(&mut list);
-                    let kind = decision::kind(&game).unwrap_or("nobody");
+                    let kind = decision::kind(&game, &list).unwrap_or("nobody");
                     let place = format!("{edition}, {}, {kind}", deck.name);
-                    let text = question(&game, &names, seat);
+                    let text = question(&game, &names, seat, &list);
                     if let Some(why) = unclear_question(&text) {
                         unclear.insert(bare(&text, &proper), format!("{why} ({place}: {text})"));
                     }
@@ -150,7 +150,7 @@ fn every_prompt_says_what_it_does() {
                         .entry(bare(&text, &proper))
                         .or_insert_with(|| format!("{place}: {text}"));
                     for choice in list.iter() {
-                        let text = plain(&game, &names, seat, *choice);
+                        let text = plain(&game, &names, seat, &list, *choice);
                         if let Some(why) = unclear_label(&text) {
                             unclear.insert(bare(&text, &proper), format!("{why} ({place})"));
                         }
@@ -159,7 +159,7 @@ fn every_prompt_says_what_it_does() {
                             .or_insert_with(|| format!("{place}: {text}"));
                     }
                     let choice = list[streams.mind.below(list.len() as u32) as usize];
-                    game.play_unchecked(choice, &mut streams.chance, None);
+                    pending = game.make(choice, &mut streams.chance, None, &mut list);
                 }
                 if left == 0 {
                     break;

@@ -9,7 +9,7 @@ use crate::{
     position::Position,
 };
 use gloryhex_editions::Content;
-use gloryhex_engine::{Pending, Seed, Windows};
+use gloryhex_engine::{Choices, Pending, Seed, Windows};
 use gloryhex_lab::replay::{Replay, VERSION};
 use gloryhex_notation::save::{Save, TableSpec};
 use gloryhex_protocol::{DeckList, Problem, SeatKind};
@@ -111,7 +111,7 @@ fn read_save(
         .game(content, Windows::Public)
         .map_err(Problem::invalid)?;
     let mut looked = game.clone();
-    let pending = looked.advance(&mut seed.dice(), None);
+    let pending = looked.go_on(&mut seed.dice(), None, &mut Choices::default());
     if !matches!(pending, Pending::Decide(_)) || looked.state != game.state {
         return Err(Problem::invalid("Nothing is to be decided in this save."));
     }

@@ -321,7 +321,8 @@ impl LocalTable {
     fn advise(&self, at: u32) -> Result<ServerMessage> {
         let seat = asks::asked_now(&self.play, self.own, at)?;
         let seed = self.play.plan.seed.mind(self.play.record.moved_at);
-        let found = hint(&self.play.on_table()?.game, seat, NAMED, self.hint, seed);
+        let on = self.play.on_table()?;
+        let found = hint(&on.game, seat, &on.choices, NAMED, self.hint, seed);
         let found = found.into_iter().map(|h| (h.choice, h.wins, h.reason));
         let list = asks::hints(&self.play, seat, found.collect());
         Ok(ServerMessage::Hints { at, list })
@@ -358,8 +359,8 @@ impl LocalTable {
         };
         let chair = &self.play.record.chairs[seat.ix()];
         if chair.left.is_some() {
-            let game = self.play.table.as_ref().map(|on| &on.game);
-            return match game.and_then(least) {
+            let on = self.play.table.as_ref();
+            return match on.and_then(|on| least(&on.choices)) {
                 Some(choice) => Due::Pass(seat, choice),
                 None => Due::Nothing,
             };
@@ -389,9 +390,10 @@ impl LocalTable {
             }
             Due::Opponent(seat, level) => {
                 let seed = self.play.plan.seed.mind(self.play.record.moved_at);
-                let game = &self.play.on_table()?.game;
+                let on = self.play.on_table()?;
                 let mut mind = opponents::opponent(&level, seed, think)?;
-                let choice = mind.choose(game, seat).or_else(|| least(game));
+                let choice = mind.choose(&on.game, seat, &on.choices);
+                let choice = choice.or_else(|| least(&on.choices));
                 let choice = choice.ok_or_else(|| internal("nothing is on offer"))?;
                 self.choose(seat, choice, None, false)?;
                 Ok(true)

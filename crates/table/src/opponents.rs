@@ -1,7 +1,7 @@
 //! Opponents: who plays the seats that no person plays.
 
 use crate::error::Result;
-use gloryhex_engine::{Choice, Choices, Game, Verb};
+use gloryhex_engine::{Choice, Game, Verb};
 use gloryhex_model::Seat;
 use gloryhex_protocol::Problem;
 use gloryhex_search::{Level, Policy, Random};
@@ -37,38 +37,34 @@ pub fn ponders(level: &str) -> bool {
 }
 
 impl Opponent {
-    /// Chooses for a seat that has to decide, by what that seat may know.
-    pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Choice> {
-        let mut list = Choices::new();
-        game.choices(&mut list);
-        if list.is_empty() {
+    /// Chooses among these choices for a seat that has to decide, by what that seat may know.
+    pub fn choose(&mut self, game: &Game, seat: Seat, choices: &[Choice]) -> Option<Choice> {
+        if choices.is_empty() {
             return None;
         }
-        Some(self.policy.decide(game, seat, list.as_slice(), self.seed))
+        Some(self.policy.decide(game, seat, choices, self.seed))
     }
 }
 
 /// What is chosen for a player who has left: as little as possible.
-pub fn least(game: &Game) -> Option<Choice> {
-    let mut list = Choices::new();
-    game.choices(&mut list);
+pub fn least(choices: &[Choice]) -> Option<Choice> {
     let idle = |choice: &Choice| {
         matches!(
             choice.verb,
             Verb::Pass | Verb::Done | Verb::Stay | Verb::NoToken
         ) || (choice.verb == Verb::Mulligan && choice.a == 0)
     };
-    list.iter()
+    choices
+        .iter()
         .find(|c| idle(c))
-        .or_else(|| list.first())
+        .or_else(|| choices.first())
         .copied()
 }
 
 /// Whether passing or finishing is all a seat can do, and the choice that does it.
-pub fn only_pass(game: &Game) -> (bool, Option<Choice>) {
-    let mut list = Choices::new();
-    game.choices(&mut list);
+pub fn only_pass(choices: &[Choice]) -> (bool, Option<Choice>) {
     let idle = |choice: &&Choice| matches!(choice.verb, Verb::Pass | Verb::Done);
-    let pass = list.iter().find(idle).copied();
-    (pass.is_some() && list.real() == 0, pass)
+    let pass = choices.iter().find(idle).copied();
+    let nothing_else = choices.iter().all(|choice| !choice.is_real());
+    (pass.is_some() && nothing_else, pass)
 }

@@ -10,7 +10,7 @@ use gloryhex_protocol::{AutoPass, Settings};
 /// questions until its turn.
 pub fn wish(play: &Play, settings: Settings) -> Option<(AutoPass, bool)> {
     let on = play.table.as_ref()?;
-    let kind = gloryhex_notation::decision::kind(&on.game)?;
+    let kind = on.kind()?;
     let wish = match kind {
         "reaction" => settings.reactions,
         "power-step" => settings.power_steps,
@@ -29,7 +29,7 @@ pub fn wish(play: &Play, settings: Settings) -> Option<(AutoPass, bool)> {
 pub fn pass_for(content: &Content, play: &Play, settings: Settings, seat: Seat) -> Option<Choice> {
     let (wish, until_my_turn) = wish(play, settings)?;
     let on = play.table.as_ref()?;
-    let (nothing_else, pass) = only_pass(&on.game);
+    let (nothing_else, pass) = only_pass(&on.choices);
     let skip = match wish {
         AutoPass::Ask => until_my_turn,
         AutoPass::WhenAble => nothing_else || until_my_turn || only_vain(content, on, seat),

@@ -24,7 +24,7 @@ use gloryhex_model::Seat;
 use gloryhex_notation::Names;
 use gloryhex_protocol::{Code, Problem, Stage};
 use std::sync::Arc;
-use table::{Mark, advance};
+use table::{Mark, step};
 
 /// Why a choice of another version cannot be unseen.
 const EARLIER: &str = "it was made under another version";
@@ -72,7 +72,7 @@ impl Play {
             chair.free = false;
         }
         play.record.add(1, &Entry::Begin);
-        let tried = advance(game, None, chance)?.untold();
+        let tried = step(game, None, chance)?.untold();
         play.table = Some(OnTable::new(names, Vec::new(), 1, tried));
         Ok(play)
     }
@@ -219,7 +219,7 @@ impl Play {
         let began = self.record.began.unwrap_or(0);
         if let Some(base) = &self.base {
             let game = Game::at(table, base.state, Windows::Public);
-            let tried = advance(game, None, self.plan.seed.anew(base.at).dice())?;
+            let tried = step(game, None, self.plan.seed.anew(base.at).dice())?;
             if tried.game.state != base.state {
                 return Err(internal("a stored position is not one that waits"));
             }
@@ -231,7 +231,7 @@ impl Play {
         }
         let prelude = self.plan.prelude.as_ref();
         let seed = prelude.map_or(self.plan.seed, |prelude| prelude.seed);
-        let tried = advance(Game::new(table, Windows::Public), None, seed.dice())?;
+        let tried = step(Game::new(table, Windows::Public), None, seed.dice())?;
         let mut on = OnTable::new(names, Vec::new(), began, tried);
         if let Some(seed) = self.given(0) {
             on.chance = seed.dice();

@@ -198,7 +198,7 @@ pub fn in_lesson(content: &Arc<Content>, id: &str, ask: SceneAsk) -> Result<Scen
             } else if on.refusal(LEARNER, made).is_some() {
                 table.hear(ClientMessage::WhyNot { choice });
             } else {
-                let label = choice::plain(&on.game, &on.names, LEARNER, right);
+                let label = choice::plain(&on.game, &on.names, LEARNER, &on.choices, right);
                 let message =
                     format!("That is allowed, but here something else is shown: {label}.");
                 return Ok(said(
@@ -277,12 +277,11 @@ fn go_on(table: &mut LocalTable, seat: Seat, wanted: Option<&str>) -> Result<()>
         {
             return Ok(());
         }
-        let mut list = Choices::new();
-        on.game.choices(&mut list);
+        let list = &on.choices;
         let pass = list
             .iter()
             .find(|choice| matches!(choice.verb, Verb::Pass | Verb::Done | Verb::Stay));
-        let idle: Choice = match (list.as_slice(), pass) {
+        let idle: Choice = match (&list[..], pass) {
             ([only], _) => *only,
             (_, Some(pass)) => *pass,
             _ => break,
@@ -338,7 +337,8 @@ fn own_puzzle(content: &Content, edition: &str, text: &str) -> Result<(Puzzle, P
     let begun = scenario::position(content, &scenario, edition)
         .map_err(|no| Problem::invalid(format!("puzzle.md:{}: {}", no.line, no.message)))?;
     let mut game = begun.game;
-    let Pending::Decide(seat) = game.advance(&mut Later, None) else {
+    let mut offered = Choices::new();
+    let Pending::Decide(seat) = game.go_on(&mut Later, None, &mut offered) else {
         let message =
             "Nobody has anything to decide in this position: place a fighter on either side.";
         return Err(Problem::invalid(message));
@@ -354,7 +354,12 @@ fn own_puzzle(content: &Content, edition: &str, text: &str) -> Result<(Puzzle, P
         scenario,
     };
     let names = begun.names;
-    Ok((puzzle, Posed { game, names }))
+    let posed = Posed {
+        game,
+        offered,
+        names,
+    };
+    Ok((puzzle, posed))
 }
 
 /// Answers what is said at a puzzle.
@@ -390,11 +395,17 @@ pub fn at_puzzle(
 /// What became of a choice, from the file or, where that does not mention it, by looking there and then.
 fn verdict(puzzle: &Puzzle, posed: &Posed, made: Choice) -> Result<Verdict> {
     let shown = |choice: Choice, wins: f64| Rated {
-        label: choice::plain(&posed.game, &posed.names, puzzle.seat, choice),
+        label: choice::plain(
+            &posed.game,
+            &posed.names,
+            puzzle.seat,
+            &posed.offered,
+            choice,
+        ),
         wins,
     };
     let known = |rated: &gloryhex_notation::puzzle::Rated| {
-        let read = choice::read(&posed.game, &posed.names, puzzle.seat, &rated.choice).ok()?;
+        let read = posed.read(puzzle.seat, &rated.choice).ok()?;
         Some((read, rated.wins))
     };
     let large = |_| {

@@ -1,7 +1,7 @@
 //! Lessons and puzzles of this program, played as a page plays them.
 
 use gloryhex_editions::{Content, pack};
-use gloryhex_engine::{Choice, Choices};
+use gloryhex_engine::Choice;
 use gloryhex_notation::{choice, lesson::Lesson, puzzle::Puzzle};
 use gloryhex_protocol::{ClientMessage, Code, SceneAnswer, SceneAsk, ServerMessage};
 use gloryhex_search::Exact;
@@ -151,7 +151,7 @@ fn every_puzzle_is_what_its_file_says() {
         for (file, text) in all {
             let puzzle = Puzzle::read(&content, edition, file, text).expect("it reads");
             let posed = puzzle.pose(&content).expect("it can be set up");
-            let worths = Exact::new(puzzle.seat, 200_000).choices(&posed.game);
+            let worths = Exact::new(puzzle.seat, 200_000).choices(&posed.game, &posed.offered);
             let worths = worths.expect("all of it can be looked at");
             let best = worths.iter().map(|(_, w)| w.wins).fold(0.0, f64::max);
             for (choice, worth) in &worths {
@@ -194,15 +194,13 @@ fn a_try_at_a_puzzle_is_told_how_often_it_wins_and_what_wins_more() {
         assert_eq!(wrong.because, puzzle.because);
         // A choice that the file does not mention is looked at there and then.
         let posed = puzzle.pose(&content).expect("it can be set up");
-        let mut offered = Choices::new();
-        posed.game.choices(&mut offered);
         let written =
             |choice: &Choice| choice::write(&posed.game, &posed.names, puzzle.seat, *choice);
         let known = |text: &String| {
             let mut rated = puzzle.answers.iter().chain(&puzzle.tempting);
             rated.any(|rated| rated.choice == *text)
         };
-        let other = offered.iter().map(written).find(|text| !known(text));
+        let other = posed.offered.iter().map(written).find(|text| !known(text));
         let other = tried(&other.expect("there is more to choose from"));
         assert!(!other.right && other.chosen.wins < right.chosen.wins);
     }

@@ -12,7 +12,7 @@ use gloryhex_lab::{
     seed::derive,
 };
 use gloryhex_model::{CardId, Seat};
-use gloryhex_notation::{Names, choice, event};
+use gloryhex_notation::{Names, Problem, choice, decision, event};
 use std::time::Duration;
 
 /// Who sits where.
@@ -79,6 +79,9 @@ pub struct Sitting {
     /// Who plays each seat; nobody where a person does.
     players: Vec<Option<Box<dyn Player>>>,
     taken_back: TakenBack,
+    /// What the game waits for, once it has begun.
+    pending: Option<Pending>,
+    /// The choices of whoever decides.
     list: Choices,
     log: Log,
     decisions: u64,
@@ -100,6 +103,7 @@ impl Sitting {
             streams: Streams::new(seed),
             players: Vec::new(),
             taken_back: TakenBack::default(),
+            pending: None,
             list: Choices::new(),
             log: Log::default(),
             decisions: 0,
@@ -117,6 +121,7 @@ impl Sitting {
         self.seed = seed;
         self.streams = Streams::new(seed);
         self.taken_back = TakenBack::default();
+        self.pending = None;
         self.decisions = 0;
         self.seat()
     }
@@ -161,9 +166,14 @@ impl Sitting {
     /// The engine stopped.
     pub fn go_on(&mut self) -> Result<Next, Stopped> {
         loop {
-            let pending = self
-                .game
-                .advance(&mut self.streams.chance, Some(&mut self.log));
+            let pending = match self.pending {
+                Some(pending) => pending,
+                None => {
+                    let (log, list) = (Some(&mut self.log), &mut self.list);
+                    self.game.go_on(&mut self.streams.chance, log, list)
+                }
+            };
+            self.pending = Some(pending);
             self.taken_back.saw(&self.log.events);
             self.tell();
             let seat = match pending {
@@ -171,7 +181,6 @@ impl Sitting {
                 Pending::Over => return Ok(self.over()),
                 Pending::Chance(_) | Pending::Fault => return Err(Stopped),
             };
-            self.game.choices(&mut self.list);
             match self.list.as_slice() {
                 [only] => self.make(*only, seat),
                 _ if self.human(seat) => return Ok(Next::Asks(seat)),
@@ -193,6 +202,24 @@ impl Sitting {
     /// What the seat that decides may choose.
     pub fn choices(&self) -> &[Choice] {
         self.list.as_slice()
+    }
+
+    /// The word for the pending decision.
+    pub fn kind(&self) -> Option<&'static str> {
+        decision::kind(&self.game, &self.list)
+    }
+
+    /// What one of these choices does, as a short order.
+    pub fn plain(&self, seat: Seat, choice: Choice) -> String {
+        choice::plain(&self.game, &self.names, seat, &self.list, choice)
+    }
+
+    /// Reads a choice, which need not be one of these.
+    ///
+    /// # Errors
+    /// The text is no choice.
+    pub fn read(&self, seat: Seat, text: &str) -> Result<Choice, Problem> {
+        choice::read(&self.game, &self.names, seat, &self.list, text)
     }
 
     /// Makes one of these choices.
@@ -224,8 +251,9 @@ impl Sitting {
         let forced = self.list.len() == 1;
         self.taken_back
             .remember(&self.game, &self.streams.chance, seat, forced);
-        self.game
-            .play_unchecked(choice, &mut self.streams.chance, Some(&mut self.log));
+        let (log, list) = (Some(&mut self.log), &mut self.list);
+        let pending = self.game.make(choice, &mut self.streams.chance, log, list);
+        self.pending = Some(pending);
     }
 
     /// Takes the seat's last choice back.
@@ -236,6 +264,7 @@ impl Sitting {
         let (game, chance) = self.taken_back.back(seat)?;
         self.game = game;
         self.streams.chance = chance;
+        self.pending = None;
         Ok(())
     }
 
@@ -278,7 +307,7 @@ impl Sitting {
 
     /// Why a choice is refused: what to do instead, and the rule.
     pub fn refused(&self, content: &Content, seat: Seat, choice: Choice) -> Option<String> {
-        let refusal = self.game.refusal(seat, choice)?;
+        let refusal = self.game.refusal(seat, choice, &self.list)?;
         let edition = &self.game.table.rules.name;
         let remedy = content.remedy(&self.game.table, &refusal);
         Some(format!("{remedy} [{edition}.{}]", refusal.rule.id()))

@@ -116,8 +116,7 @@ impl Person {
 
     /// Takes the first choice of every decision until the first turn, and lifts the curtain.
     fn sets_up(&mut self) {
-        while self.sitting.game.state.clock.round == 0
-            || gloryhex_notation::decision::kind(&self.sitting.game) != Some("activation")
+        while self.sitting.game.state.clock.round == 0 || self.sitting.kind() != Some("activation")
         {
             let first: Choice = self.sitting.choices()[0];
             self.sitting.choose(self.seat, first);

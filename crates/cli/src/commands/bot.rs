@@ -91,7 +91,7 @@ fn choose(
     let state = view.sample(table, chance);
     let game = Game::at(Arc::clone(table), state, Windows::Playable);
     let mut choices = gloryhex_engine::Choices::new();
-    game.choices(&mut choices);
+    game.list_anew(&mut choices);
     let turn = Turn {
         game: &game,
         seat,

@@ -126,41 +126,45 @@ pub struct Play {
     pub game: Game,
     pub chance: Script,
     pub log: Log,
+    pub offered: Choices,
 }
 
 impl Play {
     pub fn new(table: Table, dice: &[&[Face]]) -> Play {
         let game = Game::new(Arc::new(table), Windows::default());
-        let (chance, log) = (Script::new(dice), Log::default());
-        let mut play = Play { game, chance, log };
-        play.advance();
+        let mut play = Play {
+            game,
+            chance: Script::new(dice),
+            log: Log::default(),
+            offered: Choices::new(),
+        };
+        play.go_on();
         play
     }
-    pub fn advance(&mut self) -> Pending {
-        self.game.advance(&mut self.chance, Some(&mut self.log))
+    pub fn go_on(&mut self) -> Pending {
+        let (log, list) = (Some(&mut self.log), &mut self.offered);
+        self.game.go_on(&mut self.chance, log, list)
     }
     /// Who decides.
     pub fn asked(&mut self) -> Seat {
-        match self.advance() {
+        match self.go_on() {
             Pending::Decide(seat) => seat,
             other => panic!("nobody decides: {other:?}"),
         }
     }
     /// What is offered.
-    pub fn offered(&self) -> Choices {
-        let mut list = Choices::new();
-        self.game.choices(&mut list);
-        list
+    pub fn offered(&self) -> &Choices {
+        &self.offered
     }
     /// Makes a choice for whoever decides.
     pub fn choose(&mut self, choice: Choice) {
         let seat = self.asked();
+        let (log, list) = (Some(&mut self.log), &mut self.offered);
         let refused = self
             .game
-            .play(seat, choice, &mut self.chance, Some(&mut self.log))
+            .play(seat, choice, &mut self.chance, log, list)
             .err();
         assert_eq!(refused, None, "{choice:?} for {seat:?}");
-        self.advance();
     }
     /// The hex with this name.
     pub fn hex(&self, name: &str) -> u8 {

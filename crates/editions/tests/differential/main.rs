@@ -217,7 +217,8 @@ fn walk(table: Table, games: u64, every: usize) -> u64 {
         let mut list = Choices::new();
         let subjects = subjects(content, game.sight());
         let mut n = 0usize;
-        while let Pending::Decide(seat) = game.advance(&mut chance, None) {
+        let mut pending = game.go_on(&mut chance, None, &mut list);
+        while let Pending::Decide(seat) = pending {
             n += 1;
             if game.state.clock.round > 0 && n.is_multiple_of(every) {
                 for subject in &subjects {
@@ -229,9 +230,9 @@ fn walk(table: Table, games: u64, every: usize) -> u64 {
                     }
                 }
             }
-            game.choices(&mut list);
             let choice = list[random.below(list.len())];
-            game.play(seat, choice, &mut chance, None)
+            pending = game
+                .play(seat, choice, &mut chance, None, &mut list)
                 .expect("a listed choice");
         }
     }

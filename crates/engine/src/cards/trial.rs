@@ -226,21 +226,8 @@ impl Trial {
     }
     /// Does something with the game at hand.
     pub fn with_run<T>(&mut self, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
-        let game = &mut self.game;
-        let mut run = Run {
-            table: &game.table,
-            grid: &game.grid,
-            state: &mut game.state,
-            chance: &mut self.dice,
-            log: None,
-            windows: game.windows,
-            breach: false,
-            asked: None,
-            quiet_sides: &mut game.quiet_sides,
-            pending: Default::default(),
-            list: None,
-            listed: false,
-        };
+        let mut list = Choices::default();
+        let mut run = self.game.run(&mut self.dice, None, &mut list);
         let done = work(&mut run);
         assert!(!run.breach);
         done
@@ -288,7 +275,7 @@ impl Trial {
     /// What is offered now.
     pub fn offered(&self) -> Vec<Choice> {
         let mut list = Choices::new();
-        self.game.choices(&mut list);
+        self.game.list_anew(&mut list);
         list.iter().copied().collect()
     }
 }

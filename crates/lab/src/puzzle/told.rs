@@ -3,7 +3,7 @@
 //!
 //! **Deliberately absent**: what a choice is called (`notation`).
 
-use gloryhex_engine::{Choice, Ending, Game, Later, Source, ruleset::TieBreak, state::Fighter};
+use gloryhex_engine::{Choice, Ending, Game, Source, ruleset::TieBreak, state::Fighter};
 use gloryhex_model::{FighterId, Seat};
 use gloryhex_notation::puzzle::Posed;
 use gloryhex_search::{Exact, TooLarge};
@@ -50,10 +50,8 @@ impl Outlook {
         made: Choice,
         exact: &mut Exact,
     ) -> Result<Outlook, TooLarge> {
-        let mut next = at.game.clone();
-        next.play_unchecked(made, &mut Later, None);
         let mut outlook = Outlook::default();
-        exact.ends(next, 1.0, &mut |end, share| {
+        exact.ends(&at.game, made, &mut |end, share| {
             outlook.add(&at.game, end, seat, share)
         })?;
         Ok(outlook)

@@ -258,8 +258,8 @@ impl Plan {
             let mut players = [2, 3].map(|nth| self.player.player(derive(round, nth)));
             let mut game = Game::new(Arc::clone(table), Windows::Playable);
             let (first, mut turn, mut decisions) = (rows.len(), (0, 0), 0);
-            while let Pending::Decide(seat) = game.advance(&mut chance, None) {
-                game.choices(&mut list);
+            let mut pending = game.go_on(&mut chance, None, &mut list);
+            while let Pending::Decide(seat) = pending {
                 let clock = game.state.clock;
                 let now = (clock.round, clock.turn);
                 if clock.phase == Phase::Action && now != turn {
@@ -272,7 +272,7 @@ impl Plan {
                 } else {
                     players[seat.ix()].decide(&game, seat, &list, derive(round, 9 + decisions))
                 };
-                game.play_unchecked(choice, &mut chance, None);
+                pending = game.make(choice, &mut chance, None, &mut list);
             }
             let won = f64::from(settled(game.ending(), 2)[0]);
             for row in &mut rows[first..] {

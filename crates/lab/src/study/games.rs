@@ -166,8 +166,8 @@ impl Study {
             out: [0; 2],
             cards: [[0; 3]; 2],
         };
+        let mut pending = game.go_on(&mut chance, Some(&mut log), list);
         loop {
-            let pending = game.advance(&mut chance, Some(&mut log));
             for event in log.events.drain(..) {
                 outcome.note(table, &event);
             }
@@ -177,14 +177,13 @@ impl Study {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            game.choices(list);
             if list.is_empty() || u64::from(outcome.decisions) >= MAX_DECISIONS {
                 break;
             }
             outcome.decisions += 1;
             let seed = derive(seed, 100 + u64::from(outcome.decisions));
             let choice = players[seat.ix() % 2].decide(&game, seat, list, seed);
-            game.play_unchecked(choice, &mut chance, Some(&mut log));
+            pending = game.make(choice, &mut chance, Some(&mut log), list);
         }
         for seat in [0, 1] {
             outcome.glory[seat] = game.state.seats.0[seat].glory;

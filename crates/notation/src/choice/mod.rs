@@ -10,7 +10,7 @@ mod read;
 mod write;
 
 pub use plain::plain;
-pub use read::{offered, read};
+pub use read::{fitting, read};
 pub use write::{feature, placements, token_to_place, write};
 
 /// The verbs of the notation, for hints.

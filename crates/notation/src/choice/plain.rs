@@ -12,12 +12,12 @@ use crate::{
     question::{self, asking},
 };
 use gloryhex_cardlang::Instr;
-use gloryhex_engine::{Choice, Choices, Game, Source, Verb, WeaponIx, ops::travel};
+use gloryhex_engine::{Choice, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{Face, FighterId, Keyword, Seat};
 
-/// What a choice that `seat` could make now does, as a short order without a full stop.
-pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
+/// What a choice that `seat` could make now does, as a short order without a full stop; `offered` are all that are.
+pub fn plain(game: &Game, names: &Names, seat: Seat, offered: &[Choice], choice: Choice) -> String {
     let Choice { verb, a, b, c } = choice;
     let lexicon = &game.table.rules.words;
     let who = |id: u8| names.printed(FighterId(id));
@@ -75,7 +75,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Action if ability(b, c) == who(a) => format!("Use the ability of {}", who(a)),
         Verb::Action => by(format!("Use {}", ability(b, c)), a),
         Verb::Ability => match Keyword::ALL.get(usize::from(a)) {
-            None => without_ability(game),
+            None => without_ability(offered),
             Some(keyword) => format!("Use {}", capital(keyword.word())),
         },
         Verb::Reroll => match face(a) {
@@ -94,7 +94,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             None => format!("Drive back to {}", hex(a)),
         },
         Verb::Grapple => format!("Push to {}", hex(a)),
-        Verb::Stay => match (decision::kind(game), attack_target(game)) {
+        Verb::Stay => match (decision::kind(game, offered), attack_target(game)) {
             (Some("drive-back"), Some(target)) => {
                 format!("Leave {} in place", names.printed(target))
             }
@@ -153,7 +153,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
             format!("Point the critical {way}, off the battlefield")
         }
         Verb::Option if asks_raid(game) => {
-            let words = match (question::raided(game), a) {
+            let words = match (question::raided(offered), a) {
                 (false, _) => "Raid",
                 (true, 0) => "Put it back on top of the deck",
                 (true, _) => "Put it under the deck",
@@ -178,7 +178,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
         Verb::Confirm => "No, leave it".to_owned(),
         Verb::Score => format!("Score {}", card(Source::OBJECTIVES + a)),
         Verb::Discard => format!("Discard {}", card(a)),
-        Verb::Done => match decision::kind(game) {
+        Verb::Done => match decision::kind(game, offered) {
             Some("discard" | "focus") => "Discard no more cards",
             Some("score") => "Score no more objectives",
             Some("upgrade") => "Give no more upgrades",
@@ -190,9 +190,7 @@ pub fn plain(game: &Game, names: &Names, seat: Seat, choice: Choice) -> String {
 }
 
 /// The choice to use none of a weapon's abilities.
-fn without_ability(game: &Game) -> String {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+fn without_ability(offered: &[Choice]) -> String {
     let mut some = offered
         .iter()
         .filter(|choice| choice.verb == Verb::Ability)

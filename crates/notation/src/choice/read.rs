@@ -6,7 +6,7 @@
 use super::details::{ability, join, token, via, way};
 use super::write::{self, SIDES, orientation, side_of, write};
 use crate::{names::Names, problem::Problem, token::Words};
-use gloryhex_engine::{Choice, Choices, Detail, Game, Source, Verb, WeaponIx, ops::travel};
+use gloryhex_engine::{Choice, Detail, Game, Source, Verb, WeaponIx, ops::travel};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{CardId, Face, FighterId, Seat, same_name, slug_of};
 
@@ -131,13 +131,19 @@ impl Pattern {
     }
 }
 
-/// The choices on offer to `seat` that a text fits.
+/// Those of the choices offered to `seat` that a text fits.
 ///
 /// # Errors
 /// The text is no choice, or names something that is not at the table.
-pub fn offered(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Vec<Choice>, Problem> {
+pub fn fitting(
+    game: &Game,
+    names: &Names,
+    seat: Seat,
+    offered: &[Choice],
+    text: &str,
+) -> Result<Vec<Choice>, Problem> {
     let pattern = pattern_of(game, names, seat, text)?;
-    Ok(fitting(game, names, seat, &pattern))
+    Ok(those_of(game, names, seat, offered, &pattern))
 }
 
 fn pattern_of(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Pattern, Problem> {
@@ -147,32 +153,44 @@ fn pattern_of(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Patt
     Ok(pattern)
 }
 
-fn fitting(game: &Game, names: &Names, seat: Seat, pattern: &Pattern) -> Vec<Choice> {
-    let mut list = Choices::new();
-    if game.decider() == Some(seat) {
-        game.choices(&mut list);
-    }
-    list.iter()
+fn those_of(
+    game: &Game,
+    names: &Names,
+    seat: Seat,
+    offered: &[Choice],
+    pattern: &Pattern,
+) -> Vec<Choice> {
+    let own = if game.decider() == Some(seat) {
+        offered
+    } else {
+        &[]
+    };
+    own.iter()
         .copied()
         .filter(|choice| pattern.fits(game, names, seat, *choice))
         .collect()
 }
 
-/// Reads a choice of `seat`. What fits exactly one choice on offer is that choice; what fits none is
-/// still read, so that the engine can say why it is refused.
+/// Reads a choice of `seat`; `offered` are those of the pending decision. What fits exactly one of them is that choice;
+/// what fits none is still read, so that the engine can say why it is refused.
 ///
 /// # Errors
 /// The text is no choice, names something that is not at the table, or fits several choices.
-pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice, Problem> {
+pub fn read(
+    game: &Game,
+    names: &Names,
+    seat: Seat,
+    offered: &[Choice],
+    text: &str,
+) -> Result<Choice, Problem> {
+    let word_for_word = || word_for_word(game, names, seat, offered, text);
     let pattern = match pattern_of(game, names, seat, text) {
         Ok(pattern) => pattern,
-        Err(problem) => return word_for_word(game, names, seat, text).ok_or(problem),
+        Err(problem) => return word_for_word().ok_or(problem),
     };
-    let fitting = fitting(game, names, seat, &pattern);
+    let fitting = those_of(game, names, seat, offered, &pattern);
     match fitting[..] {
-        [] => Ok(
-            word_for_word(game, names, seat, text).unwrap_or_else(|| pattern.guess(names, seat))
-        ),
+        [] => Ok(word_for_word().unwrap_or_else(|| pattern.guess(names, seat))),
         [only] => Ok(only),
         _ => {
             let written = |choice: &Choice| write(game, names, seat, *choice);
@@ -194,14 +212,18 @@ pub fn read(game: &Game, names: &Names, seat: Seat, text: &str) -> Result<Choice
 }
 
 /// The choice on offer that is written exactly so, if there is one.
-fn word_for_word(game: &Game, names: &Names, seat: Seat, text: &str) -> Option<Choice> {
+fn word_for_word(
+    game: &Game,
+    names: &Names,
+    seat: Seat,
+    offered: &[Choice],
+    text: &str,
+) -> Option<Choice> {
     if game.decider() != Some(seat) {
         return None;
     }
-    let mut list = Choices::new();
-    game.choices(&mut list);
     let text = text.trim();
-    let mut same = list
+    let mut same = offered
         .iter()
         .filter(|choice| write(game, names, seat, **choice).eq_ignore_ascii_case(text));
     let first = same.next()?;

@@ -11,7 +11,7 @@ use gloryhex_cardlang::{
     ActionKind, Altered, CardCode, Deck, Domain, Faces, Formula, HexMark, Instr, Ref, Zone,
     instr::{self, Part, SetAt, Slot},
 };
-use gloryhex_engine::{Choice, Choices, Game, Source, Verb, card_run::CardRun, frame::Frame};
+use gloryhex_engine::{Choice, Game, Source, Verb, card_run::CardRun, frame::Frame};
 use gloryhex_model::{FighterId, Token};
 
 /// The instruction of a card that waits for an answer, and where it stands in the card's code.
@@ -25,13 +25,13 @@ pub(crate) fn asking(game: &Game) -> Option<(Source, Instr, usize)> {
     Some((card.source, *code.code.get(at)?, at))
 }
 
-/// The question of the card that is being resolved.
-pub(super) fn wanted(game: &Game, names: &Names) -> String {
+/// The question of the card that is being resolved, which offers these choices.
+pub(super) fn wanted(game: &Game, names: &Names, offered: &[Choice]) -> String {
     let Some(((source, instr, at), card)) = asking(game).zip(game.state.card()) else {
-        return elsewhere(game, names);
+        return elsewhere(game, names, offered);
     };
     let Some(code) = game.table.code(source) else {
-        return elsewhere(game, names);
+        return elsewhere(game, names, offered);
     };
     let reader = Reader { names, code, card };
     match instr {
@@ -102,7 +102,7 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         Instr::Place(instr::Place { who, .. }) => {
             format!("Choose the hex that {} is placed in.", reader.name(who))
         }
-        Instr::Scatter(_) if picks_die(game) => {
+        Instr::Scatter(_) if picks_die(offered) => {
             "Scatter: choose the die that leads on to the next hex.".to_owned()
         }
         Instr::Scatter(_) | Instr::Orient(_) => {
@@ -115,7 +115,9 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
                 to.word()
             )
         }
-        Instr::Raid(_) if raided(game) => "Choose what becomes of the card just raided.".to_owned(),
+        Instr::Raid(_) if raided(offered) => {
+            "Choose what becomes of the card just raided.".to_owned()
+        }
         Instr::Raid(_) => "Raid, or store an emberstone card of your hand instead.".to_owned(),
         Instr::Drop(instr::Drop { of, .. }) => {
             format!("Choose a die of the {} to leave out.", roll_named(of))
@@ -190,29 +192,23 @@ pub(super) fn wanted(game: &Game, names: &Names) -> String {
         | Instr::Hand(_)
         | Instr::NoBounty(_)
         | Instr::NoDriveBack(_)
-        | Instr::Alter(_) => elsewhere(game, names),
+        | Instr::Alter(_) => elsewhere(game, names, offered),
     }
 }
 
 /// Whether the raid at hand has shown a card, which can be put in several places.
-pub(crate) fn raided(game: &Game) -> bool {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+pub(crate) fn raided(offered: &[Choice]) -> bool {
     let elsewhere = |choice: &Choice| choice.verb == Verb::Option && choice.a > 0;
     offered.iter().any(elsewhere)
 }
 
 /// Whether a die is to be picked.
-fn picks_die(game: &Game) -> bool {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+fn picks_die(offered: &[Choice]) -> bool {
     offered.iter().any(|choice| choice.verb == Verb::Die)
 }
 
 /// A question that no card asks.
-fn elsewhere(game: &Game, names: &Names) -> String {
-    let mut offered = Choices::new();
-    game.choices(&mut offered);
+fn elsewhere(game: &Game, names: &Names, offered: &[Choice]) -> String {
     let real = offered.iter().find(|choice| choice.is_real());
     let verb = real.map(|choice| choice.verb);
     let about = clash(game, names).map_or(String::new(), |clash| format!("{clash}: "));

@@ -28,6 +28,8 @@ pub(super) struct Runner<'c> {
     /// Rules that events cited so far.
     cited: Vec<Rule>,
     pending: Pending,
+    /// The choices of whoever decides.
+    offered: Choices,
     windows_all: bool,
 }
 
@@ -89,39 +91,40 @@ impl<'c> Runner<'c> {
             log: Log::default(),
             cited: Vec::new(),
             pending: Pending::Over,
+            offered: Choices::new(),
             windows_all: begun.windows_all,
         };
-        runner.advance();
+        runner.resolve(None);
         runner
     }
 
-    /// Goes on until somebody has something to decide, passing over what only can be passed.
-    fn advance(&mut self) {
+    /// Makes a choice, if there is one, and goes on until somebody has something to decide, passing over what only can
+    /// be passed.
+    fn resolve(&mut self, mut choice: Option<Choice>) {
         for _ in 0..MAX_PASSES {
-            self.pending = self.game.advance(&mut self.script, Some(&mut self.log));
-            let Pending::Decide(_) = self.pending else {
-                return;
+            let (log, list) = (Some(&mut self.log), &mut self.offered);
+            self.pending = match choice {
+                Some(choice) => self.game.make(choice, &mut self.script, log, list),
+                None => self.game.go_on(&mut self.script, log, list),
             };
-            match self.only_pass() {
-                Some(pass) if !self.windows_all => {
-                    let log = Some(&mut self.log);
-                    self.game.play_unchecked(pass, &mut self.script, log);
-                }
-                _ => return,
+            choice = self.only_pass().filter(|_| !self.windows_all);
+            if choice.is_none() {
+                return;
             }
         }
     }
 
     /// The choice that passes, if it is the only one and not an activation's.
     fn only_pass(&self) -> Option<Choice> {
-        let mut offered = Choices::new();
-        self.game.choices(&mut offered);
-        match offered.as_slice() {
-            [only] if only.declines() && decision::kind(&self.game) != Some("activation") => {
-                Some(*only)
-            }
+        match self.offered.as_slice() {
+            [only] if only.declines() && self.kind() != Some("activation") => Some(*only),
             _ => None,
         }
+    }
+
+    /// The word for the pending decision.
+    fn kind(&self) -> Option<&'static str> {
+        decision::kind(&self.game, &self.offered)
     }
 
     fn step(&mut self, step: &Step) -> Checked {
@@ -148,7 +151,7 @@ impl<'c> Runner<'c> {
     /// Goes on if the game was waiting for chance.
     fn go_on(&mut self) -> Checked {
         if let Pending::Chance(_) = self.pending {
-            self.advance();
+            self.resolve(None);
         }
         self.fault()
     }
@@ -180,13 +183,8 @@ impl<'c> Runner<'c> {
     /// Takes decisions in which there is nothing to decide, until `fits` or somebody really decides.
     fn skip_forced(&mut self, fits: impl Fn(&Self) -> bool) {
         for _ in 0..MAX_PASSES {
-            let Pending::Decide(_) = self.pending else {
-                return;
-            };
-            let mut offered = Choices::new();
-            self.game.choices(&mut offered);
-            match offered.as_slice() {
-                [only] if !only.declines() && !fits(self) => self.make(*only),
+            match self.offered.as_slice() {
+                [only] if !only.declines() && !fits(self) => self.resolve(Some(*only)),
                 _ => return,
             }
         }
@@ -204,8 +202,24 @@ impl<'c> Runner<'c> {
 
     fn fits(&self, seat: Seat, text: &Text) -> bool {
         self.pending == Pending::Decide(seat)
-            && choice::offered(&self.game, &self.names, seat, &text.text)
+            && self
+                .fitting(seat, &text.text)
                 .is_ok_and(|found| !found.is_empty())
+    }
+
+    /// The choices on offer that a text fits.
+    fn fitting(&self, seat: Seat, text: &str) -> Result<Vec<Choice>, Problem> {
+        choice::fitting(&self.game, &self.names, seat, &self.offered, text)
+    }
+
+    /// Reads a choice, which need not be on offer.
+    fn read(&self, seat: Seat, text: &str) -> Result<Choice, Problem> {
+        choice::read(&self.game, &self.names, seat, &self.offered, text)
+    }
+
+    /// Why a choice is not allowed now.
+    fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
+        self.game.refusal(seat, choice, &self.offered)
     }
 
     fn choose(&mut self, seat: Seat, text: &Text) -> Checked {
@@ -218,29 +232,24 @@ impl<'c> Runner<'c> {
                 text.text
             ));
         }
-        let found = choice::offered(&self.game, &self.names, seat, &text.text);
+        let found = self.fitting(seat, &text.text);
         let choice = match found.map_err(|problem| no_choice(&problem))?.as_slice() {
             [] => return Err(self.not_offered(seat, text)),
             [only] => *only,
-            _ => choice::read(&self.game, &self.names, seat, &text.text)
+            _ => self
+                .read(seat, &text.text)
                 .map_err(|problem| no_choice(&problem))?,
         };
         self.log.events.clear();
-        self.make(choice);
+        self.resolve(Some(choice));
         self.fault()
     }
 
-    fn make(&mut self, choice: Choice) {
-        let log = Some(&mut self.log);
-        self.game.play_unchecked(choice, &mut self.script, log);
-        self.advance();
-    }
-
     fn not_offered(&self, seat: Seat, text: &Text) -> String {
-        let read = choice::read(&self.game, &self.names, seat, &text.text);
+        let read = self.read(seat, &text.text);
         let why = read
             .ok()
-            .and_then(|choice| self.game.refusal(seat, choice))
+            .and_then(|choice| self.refusal(seat, choice))
             .map_or_else(String::new, |refusal| {
                 format!(" ({}: {})", refusal.rule.id(), self.remedy(&refusal))
             });
@@ -254,15 +263,14 @@ impl<'c> Runner<'c> {
                 break;
             };
             let stops = ["activation", "score", "discard", "upgrade"];
-            if decision::kind(&self.game).is_some_and(|kind| stops.contains(&kind)) {
+            if self.kind().is_some_and(|kind| stops.contains(&kind)) {
                 break;
             }
-            let mut offered = Choices::new();
-            self.game.choices(&mut offered);
-            let Some(pass) = offered.iter().copied().find(|choice| choice.declines()) else {
+            let mut offered = self.offered.iter().copied();
+            let Some(pass) = offered.find(|choice| choice.declines()) else {
                 break;
             };
-            self.make(pass);
+            self.resolve(Some(pass));
         }
         self.fault()
     }
@@ -282,7 +290,7 @@ impl<'c> Runner<'c> {
             };
         }
         for text in texts {
-            let found = match choice::offered(&self.game, &self.names, seat, &text.text) {
+            let found = match self.fitting(seat, &text.text) {
                 Err(_) if !yes && self.anothers_card(&text.text) => Vec::new(),
                 found => found.map_err(|problem| no_choice(&problem))?,
             };
@@ -307,11 +315,11 @@ impl<'c> Runner<'c> {
     }
 
     fn refused(&self, seat: Seat, text: &Text, rule: &str, told: &str) -> Checked {
-        let read = choice::read(&self.game, &self.names, seat, &text.text);
+        let read = self.read(seat, &text.text);
         let choice = read.map_err(|problem| no_choice(&problem))?;
         let edition = &self.game.table.rules.name;
         let wanted = rule.strip_prefix(&format!("{edition}.")).unwrap_or(rule);
-        match self.game.refusal(seat, choice) {
+        match self.refusal(seat, choice) {
             None => Err(format!("`{}` to be refused, got it offered", text.text)),
             Some(refusal) => {
                 let (id, remedy) = (refusal.rule.id(), self.remedy(&refusal));
@@ -332,8 +340,8 @@ impl<'c> Runner<'c> {
     }
 
     fn asked(&self, seat: Seat, kind: &str) -> Checked {
-        let is = decision::kind(&self.game);
-        let narrow = decision::target_kind(&self.game).filter(|_| is == Some("target"));
+        let is = self.kind();
+        let narrow = decision::target_kind(&self.offered).filter(|_| is == Some("target"));
         if self.pending == Pending::Decide(seat) && (is == Some(kind) || narrow == Some(kind)) {
             return Ok(());
         }
@@ -397,9 +405,8 @@ impl<'c> Runner<'c> {
     fn decides(&self) -> String {
         match self.pending {
             Pending::Decide(seat) => {
-                let kind = decision::kind(&self.game).unwrap_or("nothing");
-                let mut offered = Choices::new();
-                self.game.choices(&mut offered);
+                let kind = self.kind().unwrap_or("nothing");
+                let offered = &self.offered;
                 let mut texts: Vec<String> = offered
                     .iter()
                     .take(8)

@@ -57,7 +57,9 @@ impl Room {
             ));
         }
         self.advice.waiting = Some((id, at, seat));
-        let (game, inbox) = (self.play.on_table()?.game.clone(), self.inbox.clone());
+        let on = self.play.on_table()?;
+        let (game, choices) = (on.game.clone(), Arc::clone(&on.choices));
+        let inbox = self.inbox.clone();
         let minds = Arc::clone(&self.hall.minds);
         let queue = format!("hint {}", self.play.id);
         let seed = self.play.plan.seed.mind(moved);
@@ -68,7 +70,7 @@ impl Room {
                 .as_ref()
                 .map_or(THOUGHT, |place| THOUGHT.min(place.time));
             let think = move || {
-                let found = hint(&game, seat, NAMED, Budget::Time(time), seed);
+                let found = hint(&game, seat, &choices, NAMED, Budget::Time(time), seed);
                 let told = found.into_iter().map(|h| (h.choice, h.wins, h.reason));
                 told.collect::<Found>()
             };

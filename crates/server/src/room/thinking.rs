@@ -44,7 +44,7 @@ impl Room {
         let Some(on) = &self.play.table else { return };
         let seed = self.play.plan.seed.mind(at);
         let (mut think, paces) = (self.hall.config.opponents.think, self.hall.config.paces);
-        let window = gloryhex_notation::decision::kind(&on.game) == Some("reaction");
+        let window = on.kind() == Some("reaction");
         if window {
             think = think.min(paces.opponents.max(Duration::from_millis(100)));
         }
@@ -54,13 +54,14 @@ impl Room {
             return;
         }
         self.timing.thinking_at = Some(at);
-        let (game, inbox) = (on.game.clone(), self.inbox.clone());
+        let (game, choices) = (on.game.clone(), Arc::clone(&on.choices));
+        let inbox = self.inbox.clone();
         let (hall, minds) = (Arc::clone(&self.hall), Arc::clone(&self.hall.minds));
         let (id, level) = (self.play.id.clone(), level.to_owned());
         // With nothing to think about it takes its usual time all the same; otherwise the others would
         // learn that it holds nothing of use.
         let rated = self.play.plan.rated;
-        let trivial = only_pass(&game).0;
+        let trivial = only_pass(&choices).0;
         let usual = self.timing.usual;
         let pace = match (window, trivial) {
             // Windows come in dozens: always the same short time, whether there is an answer or not.
@@ -85,7 +86,7 @@ impl Room {
                 let lowered = own.and_then(|own| minds::lowered(own, place.time));
                 let named = lowered.map_or(level.as_str(), |lower| lower.name());
                 let mut mind = opponents::opponent(named, seed, time).ok()?;
-                let choose = move || mind.choose(&game, seat);
+                let choose = move || mind.choose(&game, seat, &choices);
                 let choice = tokio::task::spawn_blocking(choose).await.ok().flatten();
                 let took = (!trivial && !window).then(|| started.elapsed());
                 drop(place);

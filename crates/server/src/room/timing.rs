@@ -165,7 +165,7 @@ impl Room {
         let Some(on) = &self.play.table else { return };
         let chair = &self.play.record.chairs[seat.ix()];
         if chair.left.is_some() {
-            self.timing.soon = least(&on.game).map(|choice| Soon::passed_for(now, seat, choice));
+            self.timing.soon = least(&on.choices).map(|choice| Soon::passed_for(now, seat, choice));
             return;
         }
         match &chair.kind {
@@ -191,7 +191,7 @@ impl Room {
             self.prepare();
             return;
         }
-        let fallback = || self.play.table.as_ref().and_then(|on| least(&on.game));
+        let fallback = || self.play.table.as_ref().and_then(|on| least(&on.choices));
         let Some(choice) = choice.or_else(fallback) else {
             return;
         };

@@ -9,7 +9,7 @@ use gloryhex_engine::{
     state,
 };
 use gloryhex_model::{MAX_SEATS, Seat};
-use gloryhex_notation::{Names, choice as text, undo};
+use gloryhex_notation::{Names, choice as text, decision, undo};
 use gloryhex_protocol::{Code, Problem};
 use std::{
     collections::HashMap,
@@ -29,6 +29,8 @@ pub struct OnTable {
     pub names: Arc<Names>,
     /// What it waits for.
     pub pending: Pending,
+    /// The choices of whoever decides, as the last step listed them.
+    pub choices: Arc<[Choice]>,
     /// Chance from here on.
     pub(super) chance: Dice,
     /// What happened, with the positions.
@@ -53,6 +55,7 @@ pub(super) struct Mark {
     pub(super) happened: usize,
     game: Game,
     pending: Pending,
+    choices: Arc<[Choice]>,
     chance: Dice,
     turns: [u32; MAX_SEATS],
 }
@@ -64,6 +67,7 @@ const MARKS: usize = 8;
 pub struct Tried {
     pub(super) game: Game,
     pending: Pending,
+    choices: Arc<[Choice]>,
     chance: Dice,
     events: Vec<Event>,
     told: Option<&'static str>,
@@ -108,6 +112,7 @@ impl OnTable {
             game: tried.game,
             names,
             pending: tried.pending,
+            choices: tried.choices,
             chance: tried.chance,
             happened: Vec::new(),
             turns: [0; MAX_SEATS],
@@ -142,9 +147,10 @@ impl OnTable {
         if self.pending != Pending::Over {
             return Err(internal("sudden death before the end of a game"));
         }
-        let tried = advance(self.game.sudden_death(table), None, chance)?;
+        let tried = step(self.game.sudden_death(table), None, chance)?;
         self.game = tried.game;
         self.pending = tried.pending;
+        self.choices = tried.choices;
         self.chance = tried.chance;
         self.turns = [0; MAX_SEATS];
         self.offered.take();
@@ -168,6 +174,7 @@ impl OnTable {
             happened: self.happened.len(),
             game: self.game.clone(),
             pending: self.pending,
+            choices: Arc::clone(&self.choices),
             chance: self.chance.clone(),
             turns: self.turns,
         }
@@ -177,6 +184,7 @@ impl OnTable {
     pub(super) fn go_back(&mut self, mark: Mark) {
         self.game = mark.game;
         self.pending = mark.pending;
+        self.choices = mark.choices;
         self.chance = mark.chance;
         self.turns = mark.turns;
         self.offered.take();
@@ -191,22 +199,27 @@ impl OnTable {
             oops.rule = Some(self.rule_id(refusal.rule));
             return Err(oops);
         }
-        advance(self.game.clone(), Some(choice), self.chance.clone())
+        step(self.game.clone(), Some(choice), self.chance.clone())
     }
 
     /// Why a choice is not allowed; an engine that stumbles over the question counts as a refusal.
     pub fn refusal(&self, seat: Seat, choice: Choice) -> Option<Refusal> {
-        catch_unwind(AssertUnwindSafe(|| self.game.refusal(seat, choice))).unwrap_or(Some(
-            Refusal::new(
-                gloryhex_model::Rule::SequenceFollowAll,
-                "Choose one of the choices on offer.",
-            ),
-        ))
+        let ask = || self.game.refusal(seat, choice, &self.choices);
+        catch_unwind(AssertUnwindSafe(ask)).unwrap_or(Some(Refusal::new(
+            gloryhex_model::Rule::SequenceFollowAll,
+            "Choose one of the choices on offer.",
+        )))
+    }
+
+    /// The word for the pending decision.
+    pub fn kind(&self) -> Option<&'static str> {
+        decision::kind(&self.game, &self.choices)
     }
 
     pub(super) fn accept(&mut self, at: u32, tried: Tried) {
         self.game = tried.game;
         self.pending = tried.pending;
+        self.choices = tried.choices;
         self.chance = tried.chance;
         self.offered.take();
         self.told.push(tried.told);
@@ -230,7 +243,7 @@ impl OnTable {
         self.marks.push(self.here());
     }
 
-    /// The same table with another state on it, as somebody sees it.
+    /// The same table with another state on it, as somebody sees it. Nothing is offered there.
     pub fn seen(&self, state: state::State) -> OnTable {
         let mut game = self.game.clone();
         game.state = state;
@@ -238,6 +251,7 @@ impl OnTable {
             game,
             names: Arc::clone(&self.names),
             pending: self.pending,
+            choices: Arc::default(),
             chance: Seed::Fast(0).dice(),
             happened: Vec::new(),
             turns: self.turns,
@@ -252,17 +266,16 @@ impl OnTable {
         format!("{}.{}", self.game.table.rules.name, rule.id())
     }
 
-    /// The choices on offer with their texts: a list that is made once for every position.
+    /// The choices on offer with their texts, which are written once for every position.
     pub fn offered(&self) -> &Offered {
-        self.offered.get_or_init(|| self.list_offered().into())
+        self.offered.get_or_init(|| self.write_offered().into())
     }
 
-    fn list_offered(&self) -> Vec<(String, Choice)> {
+    fn write_offered(&self) -> Vec<(String, Choice)> {
         let Pending::Decide(seat) = self.pending else {
             return Vec::new();
         };
-        let mut list = Choices::new();
-        self.game.choices(&mut list);
+        let list = &self.choices;
         let mut offered: Vec<(String, Choice)> = Vec::with_capacity(list.len());
         let mut seen = HashMap::<String, u32>::with_capacity(list.len());
         for choice in list.iter() {
@@ -294,7 +307,7 @@ impl OnTable {
         if let Some((_, choice)) = self.offered().iter().find(|(text, _)| text == wanted) {
             return Ok(*choice);
         }
-        text::read(&self.game, &self.names, seat, wanted)
+        text::read(&self.game, &self.names, seat, &self.choices, wanted)
             .map_err(|problem| Problem::new(Code::Malformed, problem.to_string()))
     }
 
@@ -310,23 +323,25 @@ impl OnTable {
     }
 }
 
-/// Makes a choice, if there is one, and goes on to the next decision.
-pub(super) fn advance(mut game: Game, choice: Option<Choice>, chance: Dice) -> Result<Tried> {
+/// Makes a choice that is on offer, if there is one, and goes on to the next decision.
+pub(super) fn step(mut game: Game, choice: Option<Choice>, chance: Dice) -> Result<Tried> {
     let run = move || {
         let mut chance = Watched {
             inner: chance,
             asked: false,
         };
         let mut log = Log::default();
-        if let Some(choice) = choice {
-            game.play_unchecked(choice, &mut chance, Some(&mut log));
-        }
-        let pending = game.advance(&mut chance, Some(&mut log));
+        let mut list = Choices::default();
+        let pending = match choice {
+            Some(choice) => game.make(choice, &mut chance, Some(&mut log), &mut list),
+            None => game.go_on(&mut chance, Some(&mut log), &mut list),
+        };
         let decided = chance.asked.then_some("chance has decided since");
         let told = undo::shown(&log.events).or(decided);
         Tried {
             game,
             pending,
+            choices: list.as_slice().into(),
             chance: chance.inner,
             events: log.events,
             told,

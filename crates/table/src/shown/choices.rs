@@ -63,7 +63,10 @@ fn is_secret(all: &State, open: &State, choice: &p::Choice) -> bool {
 
 /// What the button of a choice says.
 pub fn label(on: &OnTable, people: &[String], seat: Seat, choice: Choice) -> String {
-    named(&plain(&on.game, &on.names, seat, choice), people)
+    named(
+        &plain(&on.game, &on.names, seat, &on.choices, choice),
+        people,
+    )
 }
 
 fn wire(on: &OnTable, people: &[String], seat: Seat, id: String, choice: Choice) -> p::Choice {

@@ -13,9 +13,9 @@ pub fn decision(play: &Play, on: &OnTable, viewer: Viewer) -> Option<p::Decision
         Pending::Decide(seat) if !play.is_over() => seat,
         _ => return None,
     };
-    let kind = gloryhex_notation::decision::kind(&on.game).unwrap_or("target");
+    let kind = on.kind().unwrap_or("target");
     let fighter = fighter(on, kind);
-    let question = question(&on.game, &on.names, seat);
+    let question = question(&on.game, &on.names, seat, &on.choices);
     let text = match viewer {
         Viewer::Seat(own) if own == seat => question,
         _ => format!("{} decides. {question}", name(play, seat)),
@@ -47,7 +47,7 @@ fn name(play: &Play, seat: Seat) -> String {
 /// The fighter the decision is about.
 fn fighter(on: &OnTable, kind: &str) -> Option<FighterId> {
     if kind == "extra-action" {
-        return only_actor(&on.game);
+        return only_actor(&on.choices);
     }
     let attack = on.game.state.attack()?;
     match kind {

@@ -4,7 +4,7 @@ use super::{offer::Offer, people_names};
 use crate::play::{OnTable, Play};
 use gloryhex_editions::Content;
 use gloryhex_engine::{
-    Choice, Choices, Sight, Verb, WeaponIx,
+    Choice, Sight, Verb, WeaponIx,
     attack::Attack,
     cards, odds,
     ops::{field, sides, stats, terms, travel},
@@ -74,10 +74,9 @@ pub fn strikes(
     fighter: u8,
 ) -> Vec<p::Strike> {
     let sight = on.game.sight();
-    let mut offered = Choices::new();
-    on.game.choices(&mut offered);
     let fighter = FighterId(fighter);
-    let charges = offered
+    let charges = on
+        .choices
         .iter()
         .filter(|choice| choice.verb == Verb::Charge && choice.fighter_a() == fighter);
     let hexes: BTreeSet<u8> = charges.map(|choice| choice.b).collect();

@@ -67,7 +67,7 @@ impl<'a> Offer<'a> {
             });
         }
         let mut list = Choices::new();
-        without.choices(&mut list);
+        without.list_anew(&mut list);
         offer.plain = list.iter().copied().collect();
         offer
     }
@@ -230,8 +230,7 @@ impl<'a> Offer<'a> {
 
 /// Whether passing or finishing is all a seat can do that changes anything.
 pub fn only_vain(content: &Content, on: &OnTable, seat: Seat) -> bool {
-    let mut list = Choices::new();
-    on.game.choices(&mut list);
+    let list = &on.choices;
     if !list
         .iter()
         .all(|choice| matches!(choice.verb, Verb::React | Verb::Pass))

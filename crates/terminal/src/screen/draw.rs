@@ -175,7 +175,7 @@ impl Screen<'_> {
             ),
             (Mode::Over(words), _) => (words.clone(), look::HEAD),
             (_, Some(seat)) => {
-                let asked = question(&sitting.game, &sitting.names, seat);
+                let asked = question(&sitting.game, &sitting.names, seat, sitting.choices());
                 (format!("{} {asked}", look::shape(seat)), look::seat(seat))
             }
             _ => (String::new(), look::QUIET),

@@ -5,7 +5,6 @@ use crate::sitting::Sitting;
 use gloryhex_engine::{Choice, Detail};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::Seat;
-use gloryhex_notation::choice;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -152,7 +151,7 @@ impl Screen<'_> {
         let Some(seat) = self.seat else {
             return Deed::Nothing;
         };
-        let picked = self.menu.open(&sitting.game, &sitting.names, seat, place);
+        let picked = self.menu.open(sitting, seat, place);
         match picked {
             Some(choice) => Deed::Choose(choice),
             None => {
@@ -174,7 +173,7 @@ impl Screen<'_> {
             [only] => return Deed::Choose(only),
             [] => {}
             [_, _, ..] => {
-                self.menu.narrow(game, &sitting.names, seat, &about);
+                self.menu.narrow(sitting, seat, &about);
                 return Deed::Nothing;
             }
         }
@@ -284,7 +283,7 @@ impl Screen<'_> {
         }
         let why = word == "why";
         let asked = if why { rest } else { line };
-        match choice::read(&sitting.game, &sitting.names, seat, asked) {
+        match sitting.read(seat, asked) {
             Err(problem) => self.say(problem.to_string(), look::REFUSED),
             Ok(choice) => match sitting.refused(self.content, seat, choice) {
                 Some(refusal) => self.say(refusal, look::REFUSED),

@@ -1,9 +1,10 @@
 //! What can be chosen, as a list a person can take in: choices of one kind by one fighter share an entry, which opens.
 
+use crate::sitting::Sitting;
 use gloryhex_engine::{Choice, Detail, Game, Verb};
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::{FighterId, Seat};
-use gloryhex_notation::{Names, choice};
+use gloryhex_notation::Names;
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +76,10 @@ fn gathered(names: &Names, first: Choice, count: usize) -> Option<String> {
 
 impl Menu {
     /// The list of what a seat may choose.
-    pub fn new(game: &Game, names: &Names, seat: Seat, list: &[Choice]) -> Menu {
-        let label = |choice: Choice| choice::plain(game, names, seat, choice);
+    pub fn new(sitting: &Sitting, seat: Seat) -> Menu {
+        let (list, names) = (sitting.choices(), &sitting.names);
         let single = |choice: &Choice| Entry {
-            label: label(*choice),
+            label: sitting.plain(seat, *choice),
             choices: vec![*choice],
         };
         if list.len() <= FEW {
@@ -142,21 +143,21 @@ impl Menu {
     }
 
     /// Opens an entry, or gives the choice it stands for.
-    pub fn open(&mut self, game: &Game, names: &Names, seat: Seat, place: usize) -> Option<Choice> {
+    pub fn open(&mut self, sitting: &Sitting, seat: Seat, place: usize) -> Option<Choice> {
         let entry = self.lines().get(place)?;
         if let [only] = entry.choices[..] {
             return Some(only);
         }
         let choices = entry.choices.clone();
         self.at = place;
-        self.narrow(game, names, seat, &choices);
+        self.narrow(sitting, seat, &choices);
         None
     }
 
     /// Opens a list of these choices.
-    pub fn narrow(&mut self, game: &Game, names: &Names, seat: Seat, choices: &[Choice]) {
+    pub fn narrow(&mut self, sitting: &Sitting, seat: Seat, choices: &[Choice]) {
         let line = |choice: &Choice| Entry {
-            label: choice::plain(game, names, seat, *choice),
+            label: sitting.plain(seat, *choice),
             choices: vec![*choice],
         };
         self.inner = choices.iter().map(line).collect();

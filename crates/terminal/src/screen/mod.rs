@@ -18,7 +18,6 @@ use field::Plan;
 use gloryhex_editions::Content;
 use gloryhex_hexgrid::HexId;
 use gloryhex_model::Seat;
-use gloryhex_notation::choice;
 use gloryhex_search::{Budget, hint};
 use menu::Menu;
 use ratatui::{
@@ -138,7 +137,7 @@ impl<'a> Screen<'a> {
             false => Mode::Deciding,
         };
         self.seat = Some(seat);
-        self.menu = Menu::new(&sitting.game, &sitting.names, seat, sitting.choices());
+        self.menu = Menu::new(sitting, seat);
         if let Some(hex) = self.cursor
             && !sitting.game.grid.all().contains(hex)
         {
@@ -165,9 +164,16 @@ impl<'a> Screen<'a> {
 
     /// The best few choices, by what the seat may know.
     fn hint(&mut self, sitting: &Sitting, seat: Seat) {
-        let hints = hint(&sitting.game, seat, 3, HINT, sitting.seed);
+        let hints = hint(
+            &sitting.game,
+            seat,
+            sitting.choices(),
+            3,
+            HINT,
+            sitting.seed,
+        );
         let lines = hints.into_iter().map(|hint| {
-            let words = choice::plain(&sitting.game, &sitting.names, seat, hint.choice);
+            let words = sitting.plain(seat, hint.choice);
             let percent = 100.0 * hint.wins;
             TextLine::raw(format!("{words}: {percent:.0} % to win. {}", hint.reason))
         });

@@ -85,16 +85,15 @@ fn position(ask: &Odds, scenario: &Scenario, edition: &str) -> Result<Vec<Row>, 
         format!("{at}:{}: {}", problem.column, problem.message)
     })?;
     let mut game = begun.game;
-    let Pending::Decide(seat) = game.advance(&mut Later, None) else {
+    let mut list = Choices::new();
+    let Pending::Decide(seat) = game.go_on(&mut Later, None, &mut list) else {
         let at = place(scenario.line);
         return Err(format!("{at}: nobody has to decide anything at the start"));
     };
-    let mut list = Choices::new();
-    game.choices(&mut list);
     let named = match &ask.choice {
         None => None,
         Some(text) => Some(
-            choice::read(&game, &begun.names, seat, text)
+            choice::read(&game, &begun.names, seat, &list, text)
                 .map_err(|problem| format!("`--choice {text}`: {problem}"))?,
         ),
     };
@@ -102,7 +101,7 @@ fn position(ask: &Odds, scenario: &Scenario, edition: &str) -> Result<Vec<Row>, 
         && !list.contains(&named)
     {
         let text = ask.choice.as_deref().unwrap_or_default();
-        let why = match game.refusal(seat, named) {
+        let why = match game.refusal(seat, named, &list) {
             Some(refusal) => refusal.remedy.to_string(),
             None => "it is not offered".into(),
         };

@@ -7,7 +7,7 @@ use crate::{commands::text_of, packs::content, trouble::Trouble};
 use anstream::AutoStream;
 use gloryhex_engine::{Choice, Source};
 use gloryhex_model::Seat;
-use gloryhex_notation::{choice, decision};
+use gloryhex_notation::choice;
 use gloryhex_search::{Budget, hint};
 use gloryhex_terminal::{Next, Sitting, Told};
 use std::io::{StdoutLock, Write, stdout};
@@ -168,7 +168,14 @@ impl Lines {
 
     /// The best few choices, by what the seat may know.
     fn hint(&mut self, sitting: &Sitting, seat: Seat) -> Result<(), Trouble> {
-        for hint in hint(&sitting.game, seat, 3, HINT, sitting.seed) {
+        for hint in hint(
+            &sitting.game,
+            seat,
+            sitting.choices(),
+            3,
+            HINT,
+            sitting.seed,
+        ) {
             let words = choice::write(&sitting.game, &sitting.names, seat, hint.choice);
             let percent = 100.0 * hint.wins;
             writeln!(
@@ -184,7 +191,7 @@ impl Lines {
     fn ask(&mut self, sitting: &Sitting, seat: Seat) -> Result<Answer, Trouble> {
         self.summarize(sitting, seat)?;
         loop {
-            let kind = decision::kind(&sitting.game).unwrap_or("decision");
+            let kind = sitting.kind().unwrap_or("decision");
             let round = sitting.game.state.clock.round;
             let prompt = format!("round {round}, seat {}, {kind}> ", seat.number());
             let Some(line) = self.keyboard.line(&mut self.out, &prompt)? else {
@@ -241,7 +248,7 @@ impl Lines {
             command => {
                 let why = command == "why";
                 let asked = if why { rest } else { line };
-                match choice::read(&sitting.game, &sitting.names, seat, asked) {
+                match sitting.read(seat, asked) {
                     Err(problem) => writeln!(self.out, "{problem}")?,
                     Ok(choice) => match sitting.refused(content(), seat, choice) {
                         None if why => writeln!(self.out, "That is allowed.")?,
@@ -298,12 +305,9 @@ impl Lines {
 
 /// The choice a line is the notation of, if it is allowed: it wins over a command of the same word.
 fn legal(sitting: &Sitting, seat: Seat, line: &str) -> Option<Choice> {
-    let choice = choice::read(&sitting.game, &sitting.names, seat, line).ok()?;
-    sitting
-        .game
-        .refusal(seat, choice)
-        .is_none()
-        .then_some(choice)
+    let choice = sitting.read(seat, line).ok()?;
+    let allowed = sitting.choices().contains(&choice);
+    allowed.then_some(choice)
 }
 
 fn print(out: &mut impl Write, told: &Told) -> Result<(), Trouble> {
