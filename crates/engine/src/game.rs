@@ -3,14 +3,14 @@
 use crate::{
     bottom::Bottom,
     cards::listeners::inspire::QuietSides,
-    chance::{Ask, Chance, Waits},
+    chance::{Ask, Chance},
     choice::{Choice, Choices},
     dispatch,
     event::Log,
     frame::Frame,
     frames::{power, round::Round, setup::Setup},
     refusal::Refusal,
-    run::{self, Flow, Run, Sight, Step, Windows},
+    run::{self, Run, Sight, Windows},
     state::{
         Clock, Ending, Feature, Fighter, MAX_ATTACKS, MAX_FEATURES, MAX_MARKS, MAX_SETTERS, Mark,
         Outcome, State,
@@ -20,9 +20,6 @@ use crate::{
 use gloryhex_hexgrid::{Grid, Layout};
 use gloryhex_model::{BySeat, Counter, MAX_FIGHTERS, Rule, Seat};
 use std::sync::Arc;
-
-/// Steps between two decisions before the engine reports a bug instead of hanging.
-const MAX_STEPS: u32 = 100_000;
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +45,8 @@ pub struct Game {
     pub state: State,
     /// When windows for reactions are opened.
     pub windows: Windows,
-    /// Saves looks at conditions; nothing depends on whether it is there.
-    quiet_sides: QuietSides,
+    /// Saves looks at conditions; nothing depends on it.
+    pub(crate) quiet_sides: QuietSides,
 }
 
 impl State {
@@ -105,17 +102,6 @@ impl State {
 
 fn low_bits(n: usize) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
-}
-
-/// What the game waits for where no player is asked, unless it goes on with another battlefield.
-#[cold]
-#[inline(never)]
-fn stopped(flow: Step, asked: Option<Ask>) -> Option<Pending> {
-    match flow {
-        Ok(Flow::Over) => Some(Pending::Over),
-        Ok(_) => None,
-        Err(Waits) => Some(asked.map_or(Pending::Fault, Pending::Chance)),
-    }
 }
 
 impl Game {
@@ -185,8 +171,6 @@ impl Game {
             None => Ok(self.make(choice, chance, log, list)),
         }
     }
-    /// The only loop. A frame has mostly listed when it finds that it must ask, so the list is kept: listing anew
-    /// after every step costs 13 to 16 % more instructions in random games.
     fn resolve(
         &mut self,
         mut choice: Option<Choice>,
@@ -196,51 +180,14 @@ impl Game {
     ) -> Pending {
         let mut steps = 0;
         loop {
-            let mut run = self.run(chance, log.as_deref_mut(), list);
+            let mut run = Run::new(self, chance, log.as_deref_mut(), list);
             if let Some(choice) = choice.take() {
                 run::choose(&mut run, choice);
             }
-            let mut flow = Ok(Flow::On);
-            while flow == Ok(Flow::On) {
-                run.breach |= steps > MAX_STEPS;
-                flow = run::step(&mut run);
-                steps += 1;
-            }
-            if let Ok(Flow::Ask(seat)) = flow {
-                if !run.listed {
-                    run.lists(dispatch::choices);
-                }
-                return Pending::Decide(seat);
-            }
-            let asked = run.asked;
-            list.clear();
-            if let Some(pending) = stopped(flow, asked) {
+            if let Some(pending) = run::resolve(&mut run, &mut steps) {
                 return pending;
             }
             self.grid = self.table.grid(&self.state.layout);
-        }
-    }
-    /// The game as frames work with it.
-    #[inline(always)]
-    pub(crate) fn run<'a>(
-        &'a mut self,
-        chance: &'a mut dyn Chance,
-        log: Option<&'a mut Log>,
-        list: &'a mut Choices,
-    ) -> Run<'a> {
-        Run {
-            table: &self.table,
-            grid: &self.grid,
-            state: &mut self.state,
-            chance,
-            log,
-            windows: self.windows,
-            breach: false,
-            asked: None,
-            quiet_sides: &mut self.quiet_sides,
-            pending: Default::default(),
-            list,
-            listed: false,
         }
     }
     /// Supplies an outcome that chance was asked for.

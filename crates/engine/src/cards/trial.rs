@@ -227,9 +227,9 @@ impl Trial {
     /// Does something with the game at hand.
     pub fn with_run<T>(&mut self, work: impl FnOnce(&mut Run<'_>) -> T) -> T {
         let mut list = Choices::default();
-        let mut run = self.game.run(&mut self.dice, None, &mut list);
+        let mut run = Run::new(&mut self.game, &mut self.dice, None, &mut list);
         let done = work(&mut run);
-        assert!(!run.breach);
+        assert!(!run.has_failed());
         done
     }
     /// Resolves your card, with these choices where somebody is asked.

@@ -114,7 +114,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Boards) -> Step {
 }
 
 fn fault(run: &mut Run<'_>) -> Step {
-    run.breach = true;
+    run.fail();
     Ok(Flow::On)
 }
 

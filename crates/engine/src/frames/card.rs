@@ -90,7 +90,7 @@ pub fn begin(run: &mut Run<'_>, mut card: CardRun) {
         return;
     };
     if run.state.n_cards as usize == MAX_CARDS {
-        run.breach = true;
+        run.fail();
         return;
     }
     card.pc = body;
@@ -140,7 +140,7 @@ pub fn step(run: &mut Run<'_>, mut frame: Card) -> Step {
         if frame != Card::default() {
             begin_anew(run);
         }
-        let more = run.state.stack.depth() != depth || run.has_pending() || run.breach;
+        let more = run.state.stack.depth() != depth || run.has_pending() || run.has_failed();
         if more || run.table.index.may_fall(Stat::Wounds) {
             break;
         }

@@ -74,7 +74,7 @@ pub fn step(run: &mut Run<'_>, mut frame: End) -> Step {
             }
         }
         run.put(Frame::End(frame));
-        if !run.goes_on() {
+        if !run.may_step_at_once() {
             return Ok(Flow::On);
         }
     }

@@ -128,7 +128,7 @@ fn start(
     last: bool,
 ) {
     if run.state.n_attacks as usize == MAX_ATTACKS {
-        run.breach = true;
+        run.fail();
         return;
     }
     let attack = combat::declare(run.sight(), attacker, target, weapon, flags);

@@ -135,7 +135,7 @@ fn begin_activation(run: &mut Run<'_>, mut frame: Turn) -> Step {
     watches::begin(run, &[During::Activation, During::Step, During::Turn]);
     run.state.used.forget(&[Limit::Turn]);
     run.push(Frame::Activation(Activation::default()));
-    if run.goes_on() {
+    if run.may_step_at_once() {
         return activation::step(run, Activation::default());
     }
     Ok(Flow::On)
@@ -158,7 +158,7 @@ fn begin_power(run: &mut Run<'_>, mut frame: Turn) -> Step {
     }
     let power = Power::begin(run.sight());
     run.push(Frame::Power(power));
-    if run.goes_on() {
+    if run.may_step_at_once() {
         return power::step(run, power);
     }
     Ok(Flow::On)
@@ -192,12 +192,12 @@ fn inspire(run: &mut Run<'_>, frame: &mut Turn) {
 #[inline(always)]
 fn over(run: &mut Run<'_>) -> Result<Turn, Step> {
     run.state.stack.pop();
-    let Some(Frame::Round(frame)) = run.state.stack.top().filter(|_| run.goes_on()) else {
+    let Some(Frame::Round(frame)) = run.state.stack.top().filter(|_| run.may_step_at_once()) else {
         return Err(Ok(Flow::On));
     };
     let flow = round::step(run, frame);
     match run.state.stack.top() {
-        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.goes_on() => {
+        Some(Frame::Turn(frame)) if flow == Ok(Flow::On) && run.may_step_at_once() => {
             begin(run);
             Ok(frame)
         }

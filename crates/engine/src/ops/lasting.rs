@@ -9,7 +9,7 @@ use crate::{
     cards,
     effect::{Effect, Source, Until},
     event::What,
-    run::{Later, Run},
+    run::{Run, Upcoming},
     state::Mark,
 };
 use gloryhex_model::{Rule, Seat, Trigger};
@@ -148,7 +148,7 @@ pub fn end(run: &mut Run<'_>, over: impl Fn(&Effect) -> bool) {
     run.state.effects.retain(|effect| !over(effect));
     for effect in before.iter().filter(|effect| over(effect)) {
         let source = effect.source;
-        run.later(Later::Expired(*effect));
+        run.later(Upcoming::Expired(*effect));
         let still = run.state.effects.iter().any(|other| other.source == source);
         if still || source.slot >= 64 {
             continue;

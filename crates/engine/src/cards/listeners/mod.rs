@@ -23,7 +23,7 @@ use crate::{
     frame::Frame,
     frames::window::{self, Window},
     ruleset::{Inspire, Ruleset, Surge},
-    run::{Later, Run, Sight, Windows},
+    run::{Run, Sight, Upcoming, Windows},
 };
 use gloryhex_model::{Seat, Trigger, trigger::TriggerSet};
 use inspire::note_inspire;
@@ -65,7 +65,7 @@ pub fn fire(run: &mut Run<'_>, trigger: Trigger, bind: Bind, also: Also) {
     let public = usize::from(run.windows == Windows::Public);
     let heard = run.table.index.heard[public] & (set | moment.reaction_set().0) != 0;
     if heard || inspire::is_anyone_due(run) {
-        run.later(Later::Moment(moment));
+        run.later(Upcoming::Moment(moment));
     }
 }
 

@@ -302,7 +302,7 @@ pub(super) fn attack_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done, 
             frame.sub = 1;
             run.put(Frame::Combat(frame));
             let attack = current(run);
-            if !run.goes_on() {
+            if !run.may_step_at_once() {
                 return Ok(Done::Again);
             }
             if may_reroll(&attack, 0) {
@@ -400,7 +400,7 @@ pub(super) fn defence_roll(run: &mut Run<'_>, mut frame: Combat) -> Result<Done,
             }
             frame.sub = 1;
             run.put(Frame::Combat(frame));
-            if !run.goes_on() {
+            if !run.may_step_at_once() {
                 return Ok(Done::Again);
             }
             if may_reroll(&current(run), 1) {

@@ -191,7 +191,7 @@ pub(super) fn drive_back(run: &mut Run<'_>, mut frame: Combat) -> Done {
                 ..Bind::fighter(attack.target)
             };
             cards::fire(run, Trigger::DriveBackDue, bind, Also::NOTHING);
-            match run.goes_on() {
+            match run.may_step_at_once() {
                 true => pick_hex(run, &attack),
                 false => Done::Again,
             }
