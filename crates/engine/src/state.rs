@@ -8,6 +8,7 @@ mod counts;
 mod feature;
 mod fighter;
 
+pub(crate) use counts::Counts;
 pub use feature::{Feature, Mark};
 pub use fighter::Fighter;
 

@@ -333,6 +333,9 @@ impl Table {
         };
         let grid = locked(&self.atlas).grid(layout, &self.sheets, rule);
         let grid = Arc::new(grid.unwrap_or_else(|_| Grid::empty(rule)));
+        if self.index.shortens {
+            grid.know_behind();
+        }
         grids.insert(*layout, Arc::clone(&grid));
         grid
     }

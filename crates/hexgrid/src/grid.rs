@@ -3,6 +3,7 @@
 //! grids of one shape share them in `atlas`.
 
 mod atlas;
+mod lines;
 mod tables;
 
 use crate::layout::{Ground, JoinError};
@@ -78,6 +79,7 @@ pub struct Grid {
     pub(crate) narrow: Near<2>,
     pub(crate) wide: Near<4>,
     distances: Arc<[u8]>,
+    lines: lines::Lines,
     within: Arc<[HexSet]>,
     /// Lookup by coordinate: a rectangle in `q` and `r`.
     lookup: Arc<[HexId]>,
@@ -187,6 +189,7 @@ impl Grid {
             narrow: Near::default(),
             wide: Near::default(),
             distances: Arc::default(),
+            lines: lines::Lines::default(),
             within: Arc::default(),
             lookup: Arc::default(),
             min: Coord::new(min_q as i8, min_r as i8),
@@ -438,6 +441,14 @@ impl Grid {
             }
         }
         at == hex && hex != from
+    }
+
+    /// The hex next to `from` with which a straight row of hexes begins that comes to `hex`, if there is such a row:
+    /// the one for which [`Grid::in_line`] holds.
+    pub fn row_to(&self, hex: HexId, from: HexId) -> Option<HexId> {
+        let around = self.neighbours(from);
+        let mut around = around.iter().filter(|next| next.is_some());
+        around.find(|next| self.in_line(hex, from, **next)).copied()
     }
 
     /// Whether the line from centre to centre goes through or touches one of these hexes.

@@ -80,7 +80,8 @@ impl Maker {
                 _ => flat.push(*part),
             }
         }
-        flat.sort_by_key(|part| self.cost(*part));
+        // Of two that cost the same, the one that speaks of fewer elements is worked out for more of them at once.
+        flat.sort_by_key(|part| (self.cost(*part), self.its_of(*part).count_ones()));
         match flat[..] {
             [] => none,
             [only] => only,

@@ -7,7 +7,7 @@
 use super::{
     listeners::{
         self,
-        listener::{Listener, Way, is_by_sides, speaks_of_a_moment},
+        listener::{Listener, TurnsBy, Way, is_by_sides, speaks_of_a_moment},
     },
     passes::Passes,
     statics::{KINDS, Kind, stretch},
@@ -17,7 +17,7 @@ use gloryhex_cardlang::{
     CardCode, CardFlags, CardKind, Catalog, Change, Clause, Prop, Role, Scope, Static,
     program::{Form, ir},
 };
-use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trait, Trigger, trigger::TriggerSet};
+use gloryhex_model::{CardId, Deed, MAX_SEATS, Seat, Stat, Trigger, trigger::TriggerSet};
 
 /// A card at this table.
 #[derive(Clone, Copy, Debug)]
@@ -148,8 +148,19 @@ pub struct Index {
     pub sees_more: bool,
     /// Kinds of static rule on fighter cards, warscrolls and plot cards, those of lasting effects left out.
     pub standing_kinds: u64,
-    /// Whether some rule about the Range of attacks, or about what hides targets, asks who the target is.
+    /// Whether some rule about the Range of attacks asks who the target is.
     pub range_by_target: bool,
+    /// Whether from where a target is near enough and seen is to be asked of each target: some rule about Range, about
+    /// distance or about what hides targets asks who it is.
+    pub threat_by_target: bool,
+    /// Whether some fighters are in the way of attacks on others.
+    pub blocks_sight: bool,
+    /// Prohibitions that some rule says or lifts, as [`Kind::ban_bit`] has them.
+    pub bans: u64,
+    /// Whether some card asks what a fighter is doing, as if it were moving or charging.
+    pub asks_intent: bool,
+    /// What conditions that turn fighter cards read of the game beside the sides.
+    pub turns_by: TurnsBy,
     /// Characteristics that a card or an effect could lower, coming or going, as bits of [`Stat`].
     may_fall: u16,
 }
@@ -184,6 +195,11 @@ impl Index {
             sees_more: false,
             standing_kinds: 0,
             range_by_target: false,
+            threat_by_target: false,
+            blocks_sight: false,
+            bans: 0,
+            asks_intent: false,
+            turns_by: TurnsBy::default(),
             may_fall: 0,
         };
         let known = |card: &CardId| *card != CardId::NONE && card.ix() < catalog.cards.len();
@@ -195,34 +211,42 @@ impl Index {
         if !passes.has(Passes::STATICS) {
             index.standing_kinds = u64::MAX;
             index.may_fall = u16::MAX;
+            index.bans = u64::MAX;
+            index.blocks_sight = true;
+            index.asks_intent = true;
         }
         index.heard = listeners::heard(&index, rules);
-        if passes.has(Passes::LISTENERS) {
-            index.note_by_sides(catalog);
+        match passes.has(Passes::LISTENERS) {
+            true => index.note_by_sides(catalog),
+            false => index.turns_by.more = true,
         }
         index
     }
     /// Notes which conditions that turn fighter cards read no more of the game than who is how on which side.
     fn note_by_sides(&mut self, catalog: &Catalog) {
         let ids: Vec<CardId> = self.cards.iter().map(|card| card.id).collect();
-        let given = self.rules(Kind::TRAIT).iter().map(|rule| {
+        let given = [Kind::TRAIT, Kind::LABEL].map(|kind| self.rules(kind));
+        let given = given.iter().copied().flatten().filter_map(|rule| {
             let code = catalog.code(ids[slot(rule.source)]);
-            code.clauses[usize::from(rule.clause)].role
+            match code.clauses[usize::from(rule.clause)].role {
+                Role::Static(rule) => Some(rule.what),
+                _ => None,
+            }
         });
-        let given: Vec<Role> = given.collect();
-        let granted = |which: Trait| {
-            let grants = |role: &Role| matches!(role, Role::Static(rule) if rule.what == Static::Trait(which));
-            given.iter().any(grants)
-        };
+        let given: Vec<Static> = given.collect();
+        let granted = |what: Static| given.contains(&what);
         for holding in &mut self.holdings {
             let waiting = &mut holding.listeners[Way::Turn as usize].0[place(None)].list;
-            for listener in waiting
-                .iter_mut()
-                .filter(|by| by.source.slot >= Source::FIGHTERS)
-            {
+            for listener in waiting {
                 let code = catalog.code(ids[slot(listener.source)]);
                 let clause = &code.clauses[usize::from(listener.clause)];
-                listener.by_sides = is_by_sides(&code.program, clause, granted);
+                let read = (&code.program, &*code.watches);
+                listener.by_sides =
+                    listener.source.slot >= Source::FIGHTERS && is_by_sides(read, clause, granted);
+                match listener.by_sides {
+                    true => self.turns_by.note(&code.program, clause),
+                    false => self.turns_by.more = true,
+                }
             }
         }
     }
@@ -235,6 +259,8 @@ impl Index {
         };
         let holding = &mut self.holdings[source.seat.ix()];
         enter_card(holding, source.slot, code);
+        let doing = |form: &Form| matches!(form, Form::Fighter(Prop::Doing(_), _));
+        self.asks_intent |= code.program.nodes().iter().any(doing);
         for (nth, clause) in (0u8..).zip(&code.clauses) {
             if let Some(trigger) = clause.role.trigger() {
                 self.waited.insert(trigger);
@@ -252,14 +278,16 @@ impl Index {
                 let sees = matches!(rule.what, Static::Sight(_));
                 self.sees_more |= sees;
                 // From where a target is near enough is to be asked of each.
-                self.range_by_target |= rule.what == Static::Shortens || sees;
+                self.threat_by_target |= rule.what == Static::Shortens || sees;
+                self.bans |= Kind::bans_of(rule.what);
+                self.blocks_sight |= rule.what == Static::BlocksSight;
                 card.kinds |= kind.bit();
                 if clause.effect == 0 && source.slot >= Source::FIGHTERS {
                     self.standing_kinds |= kind.bit();
                 }
                 self.may_fall |= may_lower(code, clause);
-                self.range_by_target |=
-                    asks_target(code, clause) || rule.what == Static::BlocksSight;
+                self.range_by_target |= asks_target(code, clause);
+                self.threat_by_target |= self.range_by_target || self.blocks_sight;
                 let own = self.passes.has(Passes::STATICS) && rule.who == Scope::Me;
                 self.rules[kind.ix()].push(RuleEntry {
                     source,

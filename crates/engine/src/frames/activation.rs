@@ -23,7 +23,7 @@ use crate::{
     ops::{
         act::{self, Act, Arms, How, Stops},
         draw, field, tokens,
-        travel::{self, Walkers},
+        travel::{self, Aims, Walkers},
         ways,
     },
     rare::Rare,
@@ -334,6 +334,11 @@ fn list(sight: Sight<'_>, only: Option<(FighterId, Act)>, out: &mut Choices) {
         known: 0,
         longer: cards::stretch_of_all(sight, seat, Stat::Range),
         stops: Stops::of(sight, there & friends),
+        aims: sight
+            .table
+            .index
+            .threat_by_target
+            .then(|| Aims::of(sight, seat)),
     };
     if let Some((fighter, act)) = only {
         cold_path();
@@ -354,6 +359,8 @@ struct Common {
     /// What reactions could add to a Range, if it is the same for all.
     longer: Option<u8>,
     stops: Stops,
+    /// Where some rule asks who the target is: what is the same for all nevertheless.
+    aims: Option<Aims>,
 }
 
 impl Common {
@@ -384,12 +391,11 @@ fn fighter_choices(
     let extra = &walkers.ground.extra;
     let fights = can(Act::Charge) | can(Act::Attack);
     let arms = fights.then(|| Arms::of(sight, fighter, common.longer));
-    let threat = match &arms {
-        None => HexSet::EMPTY,
-        Some(_) if sight.table.index.range_by_target | sight.table.index.friends_too => {
-            travel::threatening(sight, fighter)
-        }
-        Some(arms) => common.of(sight, extra, arms.longest),
+    let threat = match (&arms, &common.aims) {
+        (None, _) => HexSet::EMPTY,
+        (Some(_), Some(aims)) => aims.threatening(sight, fighter),
+        (Some(_), None) if sight.table.index.friends_too => travel::threatening(sight, fighter),
+        (Some(arms), None) => common.of(sight, extra, arms.longest),
     };
     if can(Act::Charge) && cards::forbids(sight, fighter, Ban::SkipCharge) {
         cold_path();
@@ -404,7 +410,8 @@ fn fighter_choices(
     ways::moves_and_charges(sight, walkers, fighter, rush, &threat, out);
     let strikes = can(Act::Attack) & threat.contains(sight.state.fighter(fighter).hex);
     if strikes && let Some(arms) = arms {
-        act::attacks_with(sight, fighter, &arms, (common.foes, extra), out);
+        let helpers = common.aims.map_or(0, |aims| aims.helpers(fighter));
+        act::attacks_with(sight, fighter, &arms, (common.foes, extra, helpers), out);
     }
     if can(Act::Attack) & sight.table.index.friends_too {
         act::attacks_on_friends(sight, fighter, out);

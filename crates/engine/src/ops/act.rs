@@ -347,7 +347,7 @@ pub fn attacks(sight: Sight<'_>, fighter: FighterId, out: &mut Choices) {
         sight,
         fighter,
         &Arms::of(sight, fighter, None),
-        (foes, &extra),
+        (foes, &extra, reach::helpers(sight, fighter)),
         out,
     );
     attacks_on_friends(sight, fighter, out);
@@ -369,20 +369,21 @@ pub fn attacks_on_friends(sight: Sight<'_>, fighter: FighterId, out: &mut Choice
     });
 }
 
-/// As [`attacks`] of a fighter on the battlefield, for weapons, enemies and hexes blocked by cards known already.
+/// As [`attacks`] of a fighter on the battlefield, for weapons, enemies, hexes blocked by cards and [`reach::helpers`]
+/// known already.
 #[inline(always)]
 pub fn attacks_with(
     sight: Sight<'_>,
     fighter: FighterId,
     arms: &Arms,
-    (foes, extra): (u32, &HexSet),
+    (foes, extra, helpers): (u32, &HexSet, u32),
     out: &mut Choices,
 ) {
     let from = sight.state.fighter(fighter).hex;
     let seen = field::visible_past(sight, from, extra);
-    let near = match sight.table.index.shortens {
-        true => seen,
-        false => sight.grid.within(from, arms.longest) & seen,
+    let near = match helpers {
+        0 => sight.grid.within(from, arms.longest) & seen,
+        _ => seen,
     };
     let mut targets = u64::from(field::standing_in(sight, &near) & foes);
     if sight.table.index.sees_more {
@@ -396,15 +397,14 @@ pub fn attacks_with(
     }
     arms.each(sight, fighter, &mut |weapon, range| {
         let mut hit = targets;
-        let by_target = sight.table.index.range_by_target;
-        if range < arms.longest || by_target {
+        if range < arms.longest || sight.table.index.threat_by_target {
             for target in Bits(targets) {
                 let hex = sight.state.fighter(FighterId(target)).hex;
-                let range = match by_target {
+                let range = match sight.table.index.range_by_target {
                     true => stats::reach_of(sight, fighter, weapon, FighterId(target)),
                     false => range,
                 };
-                let far = reach::apart(sight, fighter, from, hex) > range;
+                let far = reach::apart_past(sight, helpers, from, hex) > range;
                 hit &= !(u64::from(far) << target);
             }
         }

@@ -14,7 +14,7 @@ use gloryhex_model::{FighterId, Seat, Stat, Trait};
 use std::hint::cold_path;
 
 pub use pushes::{away_hexes, heading, knock, pushable, pushable_by};
-pub use threat::{against_friends, threatened_by, threatening};
+pub use threat::{Aims, against_friends, threatened_by, threatening};
 
 /// Where a Move may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

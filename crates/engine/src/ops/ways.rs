@@ -80,7 +80,11 @@ fn all_ways(
     out: &mut Choices,
 ) {
     let walk = travel::freedom_on(sight, ground, fighter, false);
-    let rush = travel::freedom_on(sight, ground, fighter, true);
+    // Where nobody asks what a fighter is doing, it Charges as it Moves.
+    let rush = match sight.table.index.asks_intent {
+        true => travel::freedom_on(sight, ground, fighter, true),
+        false => walk,
+    };
     let same = rush == walk;
     if same && let Some(ends) = travel::plain_ways(sight, fighter, &walk) {
         let rush = (moves, charges);

@@ -143,6 +143,10 @@ impl Fighter {
     pub fn set_counter(&mut self, name: Named, n: u8) {
         self.counters.set(name, n);
     }
+    /// All named counters on it.
+    pub fn counters(&self) -> Counts {
+        self.counters
+    }
     /// Takes all named counters off.
     pub fn lose_counters(&mut self) {
         self.counters = Counts::NONE;

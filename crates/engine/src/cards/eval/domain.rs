@@ -96,6 +96,14 @@ impl Elements {
             false => self.set.remove(at),
         }
     }
+    /// Keeps those that are in another set of elements of the same domain.
+    pub fn keep(&mut self, others: &Elements) {
+        self.set &= others.set;
+    }
+    /// Takes in those that are in another set of elements of the same domain.
+    pub fn join(&mut self, others: &Elements) {
+        self.set |= others.set;
+    }
     /// Takes out those that are in another set of elements of the same domain.
     pub fn remove(&mut self, others: &Elements) {
         self.set -= others.set;
@@ -223,6 +231,11 @@ mod tests {
         let mut some = Elements::of_bits(0b0111, 5);
         some.remove(&Elements::of_bits(0b1100, 5));
         assert_eq!((some, some.len()), (Elements::of_bits(0b0011, 5), 2));
+        let mut both = some;
+        both.join(&Elements::of_bits(0b1000, 5));
+        assert_eq!(both, Elements::of_bits(0b1011, 5));
+        both.keep(&Elements::of_bits(0b1100, 5));
+        assert_eq!(both, Elements::of_bits(0b1000, 5));
         some.remove(&some.clone());
         assert!(some.is_empty());
         let mut hexes = Elements::hexes(HexSet::of_bits(0b0110));

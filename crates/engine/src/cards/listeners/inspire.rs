@@ -12,38 +12,61 @@ use crate::{
         statics::{self, in_play},
     },
     frame::Frame,
+    memory::Memory,
     ops::harm,
     ruleset::Inspire,
     run::Run,
-    state::Fighter,
+    state::{Counts, Fighter},
 };
 use gloryhex_cardlang::{NOBODY, Role, Slots};
 use gloryhex_model::{FighterId, MAX_FIGHTERS, MAX_SEATS, Trigger, trigger::TriggerSet};
 
 /// Who is out of action, Inspired, due to be so and on the battlefield, as bits of their ids, the damage on fighters, and
-/// the players' glory. Most conditions that turn fighter cards without a moment of their own read no more than this.
+/// the players' glory; where a condition asks for them, the counters on fighters and what the game has counted. Most
+/// conditions that turn fighter cards without a moment of their own read no more than this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
     fighters: [u32; 4],
     damage: [u8; MAX_FIGHTERS],
     glory: [u8; MAX_SEATS],
+    counters: [Counts; MAX_FIGHTERS],
+    memory: Memory,
 }
 
 impl Sides {
     /// As things are.
     fn of(run: &Run<'_>) -> Sides {
-        let entrants = run.table.entrants.len();
-        let [out, inspired, due] =
-            [Fighter::OUT, Fighter::INSPIRED, Fighter::INSPIRE_DUE].map(|flag| those(run, flag));
-        let mut glory = [0; MAX_SEATS];
+        let asked = run.table.index.turns_by;
+        let mut sides = Sides {
+            fighters: [0; 4],
+            damage: [0; MAX_FIGHTERS],
+            glory: [0; MAX_SEATS],
+            counters: [Counts::NONE; MAX_FIGHTERS],
+            memory: Memory::default(),
+        };
+        let fighters = run.state.fighters.iter().zip(0u32..);
+        for (now, nth) in fighters.take(run.table.entrants.len()) {
+            let how = [
+                now.is(Fighter::OUT),
+                now.is(Fighter::INSPIRED),
+                now.is(Fighter::INSPIRE_DUE),
+                now.on_field(),
+            ];
+            for (set, so) in sides.fighters.iter_mut().zip(how) {
+                *set |= u32::from(so) << nth;
+            }
+            sides.damage[nth as usize & (MAX_FIGHTERS - 1)] = now.damage;
+        }
         for seat in run.state.all_seats() {
-            glory[seat.ix() & (MAX_SEATS - 1)] = run.state.seats[seat].glory;
+            sides.glory[seat.ix() & (MAX_SEATS - 1)] = run.state.seats[seat].glory;
         }
-        Sides {
-            fighters: [out, inspired, due, run.state.on_field(entrants)],
-            damage: std::array::from_fn(|nth| run.state.fighters[nth].damage),
-            glory,
+        if asked.counters {
+            sides.counters = run.state.fighters.each_ref().map(|now| now.counters());
         }
+        if asked.past {
+            sides.memory = run.state.memory;
+        }
+        sides
     }
 }
 
@@ -128,6 +151,9 @@ pub fn note_inspire(run: &mut Run<'_>) {
 fn look(run: &mut Run<'_>, back: bool) -> bool {
     let sides = Sides::of(run);
     let quiet = *run.quiet_sides == Some(sides);
+    if quiet && !run.table.index.turns_by.more {
+        return false;
+    }
     let turned = turn_cards(run, None, &[NOBODY; 8], back, quiet);
     if !quiet && Sides::of(run) == sides {
         *run.quiet_sides = Some(sides);

@@ -3,10 +3,9 @@
 
 use crate::effect::Source;
 use gloryhex_cardlang::{
-    Clause, Formula, MadeFrom, Program, Prop, Role, SeatProp, Timing,
+    Clause, During, Formula, MadeFrom, Program, Prop, Role, SeatProp, Static, Timing, Watch,
     program::{Faces, Form, ir},
 };
-use gloryhex_model::Trait;
 
 /// What a clause that waits does when its moment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,23 +80,55 @@ impl Listener {
     }
 }
 
+/// What conditions that turn fighter cards without a moment of their own read of the game beside what
+/// [`Sides`](super::inspire::Sides) always keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnsBy {
+    /// Counters of fighters.
+    pub counters: bool,
+    /// What was counted in the game.
+    pub past: bool,
+    /// Something else.
+    pub more: bool,
+}
+
+impl TurnsBy {
+    /// Notes what the condition of a clause reads, if that is kept.
+    pub fn note(&mut self, program: &Program, clause: &Clause) {
+        let has = |test: fn(&Form) -> bool| program.has(clause.when, test);
+        self.counters |= has(|form| matches!(form, Form::Fighter(Prop::Counters(_), _)));
+        self.past |= has(|form| matches!(form, Form::Past(..)));
+    }
+}
+
 /// Whether a clause turns a card up by a condition that reads no more of the game than who is out, Inspired or on the
-/// battlefield, the damage on fighters, and the players' glory; `granted` tells whether cards may give somebody a trait.
-pub fn is_by_sides(program: &Program, clause: &Clause, granted: impl Fn(Trait) -> bool) -> bool {
+/// battlefield, the damage and the counters on fighters, the players' glory, and what was counted outside attacks;
+/// `granted` tells whether cards may give somebody a trait or a label.
+pub fn is_by_sides(
+    (program, watches): (&Program, &[Watch]),
+    clause: &Clause,
+    granted: impl Fn(Static) -> bool,
+) -> bool {
     let more = |form: &Form| match form {
-        Form::Fighter(Prop::Trait(which), _) => granted(*which),
+        Form::Fighter(Prop::Trait(which), _) => granted(Static::Trait(*which)),
+        Form::Fighter(Prop::Label(which), _) => granted(Static::Label(*which)),
         Form::Fighter(prop, _) => !matches!(
             prop,
             Prop::Out
                 | Prop::Inspired
                 | Prop::Alive
                 | Prop::Damage
+                | Prop::Counters(_)
                 | Prop::Friendly
                 | Prop::Enemy
                 | Prop::Owner
         ),
         Form::Seat(prop, _) => *prop != SeatProp::AllGlory,
         Form::Quant { over, .. } => !over.is_fighters(),
+        Form::Past(nth, _) => {
+            let watch = watches.get(usize::from(*nth));
+            watch.is_none_or(|watch| watch.during == During::Attack)
+        }
         Form::Named(..) | Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Compare(..) => false,
         _ => true,
     };
@@ -126,7 +157,7 @@ mod tests {
         Domain, Limit, Quant, Side,
         program::{Arg, Cmp, make::Maker},
     };
-    use gloryhex_model::{Seat, Trigger};
+    use gloryhex_model::{CounterId, Label, Seat, Trait, Trigger};
 
     fn clause(role: Role, when: Formula) -> Clause {
         Clause {
@@ -169,19 +200,23 @@ mod tests {
     #[test]
     fn sides_alone_tell_who_is_out_but_not_who_is_on_guard() {
         let inspires = |(program, when): (Program, Formula)| {
-            is_by_sides(&program, &clause(Role::Inspire(None), when), |_| false)
+            is_by_sides((&program, &[]), &clause(Role::Inspire(None), when), |_| {
+                false
+            })
         };
         assert!(inspires(count(Prop::Out)));
         assert!(inspires(count(Prop::Inspired)));
         assert!(inspires(count(Prop::Damage)));
         assert!(inspires(count(Prop::Trait(Trait::Leader))));
+        assert!(inspires(count(Prop::Label(Label(3)))));
+        assert!(inspires(count(Prop::Counters(CounterId(0)))));
         assert!(!inspires(count(Prop::OnGuard)));
         let (program, when) = count(Prop::Out);
         let back = clause(Role::Uninspire(None), when);
-        assert!(!is_by_sides(&program, &back, |_| false));
+        assert!(!is_by_sides((&program, &[]), &back, |_| false));
         let (program, when) = count(Prop::Trait(Trait::Leader));
         assert!(!is_by_sides(
-            &program,
+            (&program, &[]),
             &clause(Role::Inspire(None), when),
             |_| true
         ));

@@ -1,6 +1,6 @@
 //! What rules in force forbid to players and to feature tokens. What they forbid to fighters is in [`super`].
 
-use super::{Kind, anyone, in_force};
+use super::{Kind, anyone_bans, in_force};
 use crate::{
     cards::eval::{Context, domain::card_number},
     effect::Source,
@@ -19,7 +19,7 @@ pub fn forbids_token(sight: Sight<'_>, token: usize, ban: Ban) -> bool {
         let meant = rule.subject == Subject::Token && rule.what == Static::Cannot(ban);
         forbidden |= meant && context.holds(clause.when);
     };
-    if anyone(sight, kind) {
+    if anyone_bans(sight, ban) {
         in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);
     }
     forbidden
@@ -27,34 +27,28 @@ pub fn forbids_token(sight: Sight<'_>, token: usize, ban: Ban) -> bool {
 
 /// Whether an ability forbids something to a player.
 pub fn forbids_seat(sight: Sight<'_>, seat: Seat, ban: Ban) -> bool {
-    is_forbidden(sight, seat, Kind::ban(ban), |_, what| {
-        what == Static::Cannot(ban)
-    })
+    is_forbidden(sight, seat, ban, |_, what| what == Static::Cannot(ban))
 }
 
 /// Whether an ability forbids a player to score an objective.
 pub fn forbids_scoring(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
     let slot = Source::OBJECTIVES + slot;
     let card = card_number(Source { seat, slot });
-    is_forbidden(
-        sight,
-        seat,
-        Kind::ban(Ban::Score),
-        |context, what| match what {
-            Static::Cannot(Ban::Score) => true,
-            Static::CannotScore(which) => context.and(card).holds(which),
-            _ => false,
-        },
-    )
+    is_forbidden(sight, seat, Ban::Score, |context, what| match what {
+        Static::Cannot(Ban::Score) => true,
+        Static::CannotScore(which) => context.and(card).holds(which),
+        _ => false,
+    })
 }
 
 /// Whether a rule in force says something of a player that forbids.
 fn is_forbidden(
     sight: Sight<'_>,
     seat: Seat,
-    kind: Kind,
+    ban: Ban,
     forbids: impl Fn(Context<'_>, Static) -> bool,
 ) -> bool {
+    let kind = Kind::ban(ban);
     let mut forbidden = false;
     let mut look = |mut context: Context<'_>, clause: &Clause, rule: StaticRule| {
         let yours = context.source.seat == seat;
@@ -68,7 +62,7 @@ fn is_forbidden(
         context.bind_first(i16::from(seat.0));
         forbidden |= meant && forbids(context, rule.what) && context.holds(clause.when);
     };
-    if anyone(sight, kind) {
+    if anyone_bans(sight, ban) {
         in_force(sight, kind, [FighterId::NONE; 2], |_| true, &mut look);
     }
     forbidden

@@ -126,6 +126,65 @@ impl Kind {
             Static::BlocksSight | Static::Sight(_) => Kind::ban(Ban::Targeted),
         }
     }
+    /// What a prohibition is, as a bit: those that share a kind are told apart.
+    pub const fn ban_bit(ban: Ban) -> u64 {
+        let nth = match ban {
+            Ban::Damaged => 0,
+            Ban::TakeWeapons => 1,
+            Ban::Cast => 2,
+            Ban::Targeted => 3,
+            Ban::Made => 4,
+            Ban::Chosen => 5,
+            Ban::ChosenByGambits => 6,
+            Ban::PushedByEnemies => 7,
+            Ban::Modified => 8,
+            Ban::Reduced => 9,
+            Ban::Raised => 10,
+            Ban::TakenOut => 11,
+            Ban::AffectedByDomains => 12,
+            Ban::OnGuard => 13,
+            Ban::Uninspired => 14,
+            Ban::Delve => 15,
+            Ban::Abilities => 16,
+            Ban::RerollAttack => 17,
+            Ban::RerollDefence => 18,
+            Ban::PlayPower => 19,
+            Ban::PlayGambits => 20,
+            Ban::Score => 21,
+            Ban::Draw => 22,
+            Ban::DiscardObjectives => 23,
+            Ban::Activate => 24,
+            Ban::ScoreLeader => 25,
+            Ban::Flipped => 26,
+            // For these their kind tells enough.
+            Ban::DrivenBack
+            | Ban::Pushed
+            | Ban::Healed
+            | Ban::Inspired
+            | Ban::Hold
+            | Ban::Flanked
+            | Ban::OnlyFlanked
+            | Ban::Overrun
+            | Ban::Staggered
+            | Ban::Cleaved
+            | Ban::Ensnared
+            | Ban::CriticalAbilities
+            | Ban::Hazards
+            | Ban::Support
+            | Ban::Act(_)
+            | Ban::ActButCharge
+            | Ban::SkipCharge => 63,
+        };
+        1 << nth
+    }
+    /// The prohibitions that a rule says or lifts, as [`Kind::ban_bit`] has them.
+    pub const fn bans_of(rule: Static) -> u64 {
+        match rule {
+            Static::Cannot(ban) | Static::Can(ban) => Kind::ban_bit(ban),
+            Static::CannotScore(_) => Kind::ban_bit(Ban::Score),
+            _ => 0,
+        }
+    }
     /// The position in tables.
     pub const fn ix(self) -> usize {
         self.0 as usize
@@ -145,5 +204,14 @@ mod tests {
         let last = Kind::ban(Ban::PlayPower);
         assert!(last.ix() < Kind::CASTING.ix());
         assert_eq!(Kind::CASTING.ix() + 1, KINDS);
+    }
+
+    #[test]
+    fn bans_that_share_a_kind_are_told_apart() {
+        let bits = [Ban::Made, Ban::Targeted, Ban::Delve, Ban::Score, Ban::Draw].map(Kind::ban_bit);
+        let all = bits.iter().fold(0, |all, bit| all | bit);
+        assert_eq!(all.count_ones() as usize, bits.len());
+        assert_eq!(Kind::bans_of(Static::Can(Ban::Delve)), bits[2]);
+        assert_eq!(Kind::bans_of(Static::OnGuard), 0);
     }
 }

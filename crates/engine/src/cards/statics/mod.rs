@@ -170,6 +170,12 @@ pub fn anyone(sight: Sight<'_>, kind: Kind) -> bool {
     kinds_there(sight) & kind.bit() != 0
 }
 
+/// Whether any card at the table could forbid or allow this now.
+#[inline]
+pub fn anyone_bans(sight: Sight<'_>, ban: Ban) -> bool {
+    sight.table.index.bans & Kind::ban_bit(ban) != 0 && anyone(sight, Kind::ban(ban))
+}
+
 /// The fighter who has the card of a rule in force while that card is in play (or nobody, if it is nobody's), if the
 /// card is in play and the rule may speak of one of these fighters.
 #[inline]
@@ -276,7 +282,7 @@ pub fn is_out_of_reach(sight: Sight<'_>, source: Source, fighter: FighterId, bus
         code.is_some_and(|code| code.flags.has(CardFlags::DOMAIN))
     };
     fighter.is_some()
-        && anyone(sight, Kind::ban(Ban::AffectedByDomains))
+        && anyone_bans(sight, Ban::AffectedByDomains)
         && is_domain()
         && forbids_within(sight, fighter, Ban::AffectedByDomains, busy)
 }
@@ -352,7 +358,7 @@ pub fn forbids(sight: Sight<'_>, fighter: FighterId, ban: Ban) -> bool {
 
 pub(crate) fn forbids_within(sight: Sight<'_>, fighter: FighterId, ban: Ban, busy: u64) -> bool {
     let kind = Kind::ban(ban);
-    if !anyone(sight, kind) {
+    if !anyone_bans(sight, ban) {
         return false;
     }
     let attack = match ban.is_of_attacker() {
@@ -395,7 +401,7 @@ pub const FREE_OF_TOKENS: u8 = 1 << 5;
 
 /// Which of some fighters nothing keeps from being picked as targets.
 pub fn targetable(sight: Sight<'_>, fighters: u32) -> u32 {
-    if !anyone(sight, Kind::ban(Ban::Targeted)) {
+    if !anyone_bans(sight, Ban::Targeted) {
         return fighters;
     }
     let barred = |fighter: &u8| forbids(sight, FighterId(*fighter), Ban::Targeted);
@@ -406,7 +412,8 @@ pub fn targetable(sight: Sight<'_>, fighters: u32) -> u32 {
 /// Which of some fighters an attacker may pick as targets of a weapon, as bits of their ids.
 pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, foes: u64) -> u64 {
     let (kind, made) = (Kind::ban(Ban::Made), Static::Cannot(Ban::Made));
-    if !anyone(sight, kind) {
+    let (forbids, hides) = (anyone_bans(sight, Ban::Made), anyone_blocks_sight(sight));
+    if !forbids && !hides {
         return foes;
     }
     let (seat, from) = (
@@ -421,24 +428,30 @@ pub fn may_be_attacked(sight: Sight<'_>, attacker: FighterId, weapon: WeaponIx, 
         let to = sight.state.fighter(target).hex;
         !walls.is_empty() && sight.grid.line_touches_any(from, to, &walls)
     };
-    let barred = Bits(foes).filter(|target| {
-        let target = FighterId(*target);
-        if hidden(target) {
-            return true;
-        }
+    let forbidden = |target: FighterId| {
         let attack = Attack {
             target,
             ..modify::about_to(attacker, weapon)
         };
         says(sight, kind, 0, attacker, Some(&attack), |what| what == made)
+    };
+    let barred = Bits(foes).filter(|target| {
+        let target = FighterId(*target);
+        hides && hidden(target) || forbids && forbidden(target)
     });
     barred.fold(foes, |open, target| open & !(1 << target))
+}
+
+/// Whether any card at the table could have somebody stand in the way of attacks now.
+#[inline]
+fn anyone_blocks_sight(sight: Sight<'_>) -> bool {
+    sight.table.index.blocks_sight && anyone(sight, Kind::of(Static::BlocksSight))
 }
 
 /// The hexes that a player's attacks on a fighter take for blocked ones, because of who stands there.
 pub fn in_the_way(sight: Sight<'_>, seat: Seat, target: FighterId) -> HexSet {
     let kind = Kind::of(Static::BlocksSight);
-    if !anyone(sight, kind) {
+    if !anyone_blocks_sight(sight) {
         return HexSet::EMPTY;
     }
     let blocks = |fighter: &FighterId| {

@@ -3,7 +3,7 @@
 //! Changes come in the ruleset's order: set values first (or after multiplication), then × and ÷, then
 //! + and −, and last what no other change touches (Shadespire p.23, Harrowdeep p.38, Embergard p.17).
 
-use super::{Kind, about, anyone, casting::casting_rules, each, each_of, says};
+use super::{Kind, about, anyone, anyone_bans, casting::casting_rules, each, each_of, says};
 use crate::{
     attack::{Attack, WeaponIx},
     bits::Bits,
@@ -236,7 +236,7 @@ fn kept_from_change(
     stat: Stat,
     busy: u64,
 ) -> Kept {
-    if !anyone(sight, Kind::ban(Ban::Modified)) {
+    if !anyone_bans(sight, Ban::Modified) && !anyone_bans(sight, Ban::Reduced) {
         return Kept::Not;
     }
     match stat {
@@ -262,7 +262,7 @@ fn kept_from_change(
 pub(super) fn is_as_printed(sight: Sight<'_>, attack: &Attack, busy: u64) -> bool {
     let kind = Kind::ban(Ban::Modified);
     let mut is = false;
-    if anyone(sight, kind) {
+    if anyone_bans(sight, Ban::Modified) {
         let bans = |what| what == Static::Cannot(Ban::Modified);
         let attacker = attack.attacker;
         each_of(sight, kind, busy, attacker, Some(attack), bans, |_, _| {

@@ -1,6 +1,7 @@
 //! From where enemies can be reached.
 
 use crate::{
+    attack::WeaponIx,
     bits::Bits,
     cards,
     ops::{field, reach, sides, stats},
@@ -12,9 +13,9 @@ use std::hint::cold_path;
 
 /// Hexes from which some weapon of the fighter reaches some enemy.
 pub fn threatening(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    if sight.table.index.range_by_target {
+    if sight.table.index.threat_by_target {
         cold_path();
-        return threatening_each(sight, fighter);
+        return Aims::of(sight, sight.table.owner(fighter)).threatening(sight, fighter);
     }
     let reach = stats::longest_reach(sight, fighter);
     threatened(sight, sight.table.owner(fighter), reach) | against_friends(sight, fighter)
@@ -35,39 +36,70 @@ pub fn against_friends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     set
 }
 
-/// As [`threatening`], where some rule about Range or sight asks who the target is.
-fn threatening_each(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let seat = sight.table.owner(fighter);
-    let foes = sides::enemies_on_field(sight, seat);
-    let blocked = field::blocked_by_cards(sight);
-    let shortens = sight.table.index.shortens;
-    let helpers = if shortens {
-        reach::helpers(sight, fighter)
-    } else {
-        0
-    };
-    let mut set = HexSet::EMPTY;
-    for enemy in Bits(foes.into()) {
-        let extra = blocked | cards::in_the_way(sight, seat, FighterId(enemy));
-        let mut range = 0;
-        stats::each_weapon(sight, fighter, |weapon| {
-            range = range.max(stats::reach_of(sight, fighter, weapon, FighterId(enemy)));
-        });
-        let hex = sight.state.fighter(FighterId(enemy)).hex;
-        let anyway = cards::sees_anyway(sight, fighter, FighterId(enemy));
-        set |= match helpers != 0 && range > 0 {
-            true => {
-                let seen = match anyway {
-                    true => sight.grid.all(),
-                    false => field::visible_past(sight, hex, &extra),
-                };
-                reach::past_friends(sight, helpers, hex, (range, &seen))
-            }
-            false if anyway && range > 0 => sight.grid.within(hex, range),
-            false => threatened_by(sight, 1 << enemy, &extra, range),
-        };
+/// What is the same for all fighters of a seat where some rule about Range, distance or sight asks who the target is.
+#[derive(Clone, Copy, Debug)]
+pub struct Aims {
+    seat: Seat,
+    foes: u32,
+    blocked: HexSet,
+    helpers: u32,
+}
+
+impl Aims {
+    /// Those of a seat now.
+    #[cold]
+    pub fn of(sight: Sight<'_>, seat: Seat) -> Aims {
+        Aims {
+            seat,
+            foes: sides::enemies_on_field(sight, seat),
+            blocked: field::blocked_by_cards(sight),
+            helpers: reach::helpers_of(sight, seat),
+        }
     }
-    set
+
+    /// The friends of a fighter who do not count in the distance of its attacks, as [`reach::helpers`] has it.
+    pub fn helpers(&self, fighter: FighterId) -> u32 {
+        self.helpers & !(1 << (fighter.0 & 31))
+    }
+
+    /// As [`threatening`].
+    #[inline(never)]
+    pub fn threatening(&self, sight: Sight<'_>, fighter: FighterId) -> HexSet {
+        let helpers = self.helpers(fighter);
+        let longest = |reach: &dyn Fn(WeaponIx) -> u8| {
+            let mut range = 0;
+            stats::each_weapon(sight, fighter, |weapon| range = range.max(reach(weapon)));
+            range
+        };
+        let by_target = sight.table.index.range_by_target;
+        let common = match by_target {
+            true => 0,
+            false => longest(&|weapon| stats::reach(sight, fighter, weapon)),
+        };
+        let mut set = HexSet::EMPTY;
+        for enemy in Bits(self.foes.into()).map(FighterId) {
+            let range = match by_target {
+                true => longest(&|weapon| stats::reach_of(sight, fighter, weapon, enemy)),
+                false => common,
+            };
+            if range == 0 {
+                continue;
+            }
+            let hex = sight.state.fighter(enemy).hex;
+            let seen = match cards::sees_anyway(sight, fighter, enemy) {
+                true => sight.grid.all(),
+                false => {
+                    let extra = self.blocked | cards::in_the_way(sight, self.seat, enemy);
+                    field::visible_past(sight, hex, &extra)
+                }
+            };
+            set |= match helpers {
+                0 => sight.grid.within(hex, range) & seen,
+                _ => reach::past_friends(sight, helpers, hex, (range, &seen)),
+            };
+        }
+        set
+    }
 }
 
 /// Hexes from which a weapon of that range reaches some enemy of the seat.
