@@ -25,13 +25,11 @@ pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
                 match item {
                     Mod::Stat(_, _, value, ..)
                     | Mod::Support(_, value)
-                    | Mod::Teleport(_, Some(value))
-                    | Mod::NoLanding(_, Some(value))
-                    | Mod::NoPushEnd(_, value)
-                    | Mod::CannotScore(_, value)
-                    | Mod::Lethal(_, Some(value))
-                    | Mod::PushEnds(_, Some(value)) => vars_of(value, out),
-                    _ => {}
+                    | Mod::Hexes(_, _, Some(value))
+                    | Mod::Further(_, _, value)
+                    | Mod::Sight(_, value)
+                    | Mod::CannotScore(_, value) => vars_of(value, out),
+                    Mod::Hexes(_, _, None) | Mod::Plain(_) | Mod::Keyword(..) => {}
                 }
             }
         }

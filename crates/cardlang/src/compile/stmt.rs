@@ -1,9 +1,9 @@
-//! From the checked tree to code: statements.
+//! Statements become steps.
 
-use crate::compile::Compiler;
+use super::Compiler;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Formula, words::SeatProp};
+use crate::program::{Arg, words::SeatProp};
 use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind, Plain};
 use crate::vocab::{Func, Type};
@@ -11,7 +11,7 @@ use gloryhex_model::CounterId;
 
 impl<'t> Compiler<'t> {
     /// Statements; slots of names declared among them are free again afterwards.
-    pub(crate) fn block(&mut self, body: &'t [Stmt]) {
+    pub(super) fn block(&mut self, body: &'t [Stmt]) {
         let next = self.next;
         for (ix, stmt) in body.iter().enumerate() {
             let from = self.code.len();
@@ -33,14 +33,21 @@ impl<'t> Compiler<'t> {
     }
 
     /// A slot that keeps the value of a name.
-    pub(crate) fn keep(&mut self, var: VarId) -> Slot {
+    pub(super) fn keep(&mut self, var: VarId) -> Slot {
         let slot = self.slots(1);
         self.env.insert(var, Loc::Slot(slot));
         Slot(slot)
     }
 
+    /// Two slots that keep a set of a name.
+    fn keep_set(&mut self, set: VarId) -> SetAt {
+        let slot = self.slots(2);
+        self.env.insert(set, Loc::Slot(slot));
+        SetAt(slot)
+    }
+
     /// What an instruction is about; a value that is in no slot yet is put into one.
-    pub(crate) fn reference(&mut self, expr: &Expr) -> Ref {
+    pub(super) fn reference(&mut self, expr: &Expr) -> Ref {
         match expr {
             Expr::Me => Ref::ME,
             Expr::You => Ref::YOU,
@@ -61,30 +68,30 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    pub(crate) fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
+    pub(super) fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
         match expr {
             Some(expr) => self.reference(expr),
             None => default,
         }
     }
 
-    pub(crate) fn here(&self) -> Pc {
+    pub(super) fn here(&self) -> Pc {
         self.code.len() as Pc
     }
 
     /// Lets the jump at `at` go to the next instruction.
-    pub(crate) fn land(&mut self, at: Pc) {
+    pub(super) fn land(&mut self, at: Pc) {
         let here = self.here();
         self.code[usize::from(at)].land(here);
     }
 
     /// Adds an instruction; where it is.
-    pub(crate) fn emit(&mut self, step: impl Into<Instr>) -> Pc {
+    pub(super) fn emit(&mut self, step: impl Into<Instr>) -> Pc {
         self.code.push(step.into());
         self.here() - 1
     }
 
-    pub(crate) fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
+    pub(super) fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
         let before = self.next;
         let mut keeps = false;
         match stmt {
@@ -104,52 +111,35 @@ impl<'t> Compiler<'t> {
                 }
             }
             Stmt::ChooseSet {
-                least,
-                most: Some(most),
-                over,
-                of: Some(of),
-                var,
-                filter,
-                ..
-            } => {
-                keeps = true;
-                let filter = self.on_element(*var, filter.as_ref());
-                let (most, of) = (self.amount(most), self.reference(of));
-                self.emit(instr::PickCards {
-                    over: *over,
-                    of,
-                    filter,
-                    least: *least,
-                    most,
-                });
-            }
-            Stmt::ChooseSet {
                 term,
                 least,
                 most,
                 set,
                 over,
+                of,
                 var,
                 filter,
-                ..
             } => {
                 keeps = true;
                 let filter = self.on_element(*var, filter.as_ref());
                 let most = most.as_ref().map(|most| self.amount(most));
-                let at = SetAt(self.slots(2));
-                self.env.insert(*set, Loc::Slot(at.0));
-                let (over, term) = (*over, *term);
+                let (over, of) = (*over, self.reference_or(of, Ref::NONE));
+                let kept = match of {
+                    Ref::NONE => self.keep_set(*set),
+                    _ => SetAt::PICKED,
+                };
                 match most {
                     Some(most) => self.emit(instr::ChooseSet {
-                        set: at,
+                        set: kept,
                         over,
+                        of,
                         filter,
                         least: *least,
                         most,
-                        term,
+                        term: *term,
                     }),
                     None => self.emit(instr::Each {
-                        set: at,
+                        set: kept,
                         over,
                         filter,
                     }),
@@ -266,7 +256,7 @@ impl<'t> Compiler<'t> {
                 // What the effect remembers lies elsewhere only for the effect; it may be in an arm that is not taken.
                 let around = self.env.clone();
                 self.remember(clauses);
-                let n = n.as_ref().map_or(Formula::YES, |n| self.amount(n));
+                let n = self.amount_if_any(n);
                 self.emit(instr::Install {
                     effect,
                     until: *until,
@@ -324,7 +314,7 @@ impl<'t> Compiler<'t> {
         copy
     }
 
-    pub(crate) fn iterate(&mut self, var: VarId, set: SetAt, by: Ref, body: &'t [Stmt]) {
+    pub(super) fn iterate(&mut self, var: VarId, set: SetAt, by: Ref, body: &'t [Stmt]) {
         let var = self.keep(var);
         let next = self.emit(instr::Next {
             set,
@@ -338,7 +328,7 @@ impl<'t> Compiler<'t> {
     /// What is done to each of several, after which the step that takes the next one comes again.
     fn again(&mut self, next: Pc, body: &'t [Stmt]) {
         self.block(body);
-        self.emit(instr::Again { to: next });
+        self.emit(instr::Jump { to: next });
         self.land(next);
     }
 
@@ -358,7 +348,7 @@ impl<'t> Compiler<'t> {
         let after = Expr::Call(Func::Seat(SeatProp::Next), vec![Expr::Var(player)]);
         let value = self.amount(&after);
         self.emit(instr::Set { slot, value });
-        self.emit(instr::Again { to: next });
+        self.emit(instr::Jump { to: next });
         self.land(next);
     }
 
@@ -403,7 +393,7 @@ impl<'t> Compiler<'t> {
         slots.fold(0, |set, slot| set | 1 << (slot & 7))
     }
 
-    pub(crate) fn remember(&mut self, clauses: &[Clause]) {
+    pub(super) fn remember(&mut self, clauses: &[Clause]) {
         let mut used = Vec::new();
         for clause in clauses {
             crate::captured::vars_of_clause(clause, &mut used);
