@@ -438,7 +438,6 @@ impl Slow<'_> {
         match prop {
             SeatProp::AllGlory => i16::from(player.glory),
             SeatProp::PowerCards => bits(player.power.hand()),
-            SeatProp::Objectives => bits(u64::from(player.objectives.hand())),
             SeatProp::Active => yes(self.sight.state.active() == seat),
             SeatProp::Counter(counter) => i16::from(player.count(counter)),
             SeatProp::Held => {
