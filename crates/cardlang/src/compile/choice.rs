@@ -157,3 +157,24 @@ fn different(this: VarId, others: &[Pick]) -> Vec<Expr> {
     };
     others.iter().map(from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::compiled;
+    use crate::Instr;
+    use crate::program::{Form, words::Prop};
+
+    #[test]
+    fn who_is_to_be_pushed_must_be_free_to_be() {
+        let asks = |body: &str| {
+            let code = compiled(&format!("ploy \"Trial\" {{ {body} }}"));
+            let Some(Instr::Choose(choose)) = code.code.first() else {
+                panic!("{:?}", code.code);
+            };
+            let pushable = |form: &Form| matches!(form, Form::Fighter(Prop::Pushable, _));
+            code.program.has(choose.filter, pushable)
+        };
+        assert!(asks("choose a: friend push a 1"));
+        assert!(!asks("choose a: friend push a up to 1"));
+    }
+}

@@ -290,3 +290,48 @@ impl<'t> Compiler<'t> {
 pub(crate) fn provided_at(ix: u8) -> u8 {
     SLOTS as u8 - 1 - ix
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::load::{Source, load};
+    use crate::program::verify::verify;
+
+    /// The only card of a deck, as it is at the table.
+    pub(crate) fn compiled(card: &str) -> CardCode {
+        let text = format!("edition harrowdeep\ndeck \"Trial\" format pool\n{card}");
+        let path = "trial".to_owned();
+        let sources = [Source { path, text }];
+        let loaded = load(&sources);
+        assert_eq!(loaded.errors(&sources), "");
+        let code = loaded.catalog.cards[0].code.clone();
+        assert_eq!(verify(&code), Ok(()));
+        code
+    }
+
+    #[test]
+    fn what_a_moment_provides_is_in_the_last_slots() {
+        let card =
+            "ploy \"Trial\" { reaction after move where fighter is friendly damage fighter 1 }";
+        let code = compiled(card);
+        let last = crate::Ref(provided_at(0));
+        let hurt = code
+            .code
+            .iter()
+            .any(|step| matches!(step, Instr::Damage(step) if step.who == last));
+        assert!(hurt, "{:?}", code.code);
+        assert_eq!(code.clauses[0].role.trigger(), Some(Trigger::MoveDone));
+    }
+
+    #[test]
+    fn a_ploy_reacts_from_the_hand_and_an_upgrade_from_play() {
+        let reacts = "reaction after move where fighter is friendly draw 1 power";
+        for (card, from) in [
+            ("ploy \"Trial\"", MadeFrom::Hand),
+            ("upgrade \"Trial\" cost 1", MadeFrom::Play),
+        ] {
+            let code = compiled(&format!("{card} {{ {reacts} }}"));
+            assert!(matches!(code.clauses[0].role, Role::React { from: is, .. } if is == from));
+        }
+    }
+}

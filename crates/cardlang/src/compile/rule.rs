@@ -88,3 +88,34 @@ impl<'t> Compiler<'t> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::compiled;
+    use super::*;
+    use crate::code::HexRule;
+
+    #[test]
+    fn each_thing_that_a_rule_gives_is_a_clause() {
+        let rule = "static bearer gets move +1, through_fighters, lethal where adjacent(there, me)";
+        let code = compiled(&format!("upgrade \"Trial\" cost 1 {{ {rule} }}"));
+        let given: Vec<Static> = code
+            .clauses
+            .iter()
+            .filter_map(|clause| match clause.role {
+                Role::Static(rule) => Some(rule.what),
+                _ => None,
+            })
+            .collect();
+        let [
+            Static::Modify { value, .. },
+            Static::ThroughFighters,
+            Static::Hexes(HexRule::Lethal, which),
+        ] = given[..]
+        else {
+            panic!("{given:?}");
+        };
+        assert_eq!(code.program.constant(value), Some(1));
+        assert_eq!(code.program.root(which).map(|root| root.depth), Some(2));
+    }
+}

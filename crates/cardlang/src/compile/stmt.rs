@@ -444,3 +444,37 @@ impl<'t> Compiler<'t> {
         plain.row().names()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::compiled;
+    use crate::Instr;
+
+    #[test]
+    fn a_loop_jumps_back_to_the_step_that_takes_the_next_one() {
+        let code = compiled("ploy \"Trial\" { each f: friends { damage f 1 } }").code;
+        let next = code.iter().position(|step| matches!(step, Instr::Next(_)));
+        let (back, jump) = (0..)
+            .zip(code.iter())
+            .find_map(|(at, step)| match step {
+                Instr::Jump(jump) => Some((at, *jump)),
+                _ => None,
+            })
+            .expect("a jump");
+        assert_eq!(Some(usize::from(jump.to)), next);
+        assert!(matches!(code[jump.to as usize], Instr::Next(next) if next.to == back + 1));
+    }
+
+    #[test]
+    fn a_set_that_is_gone_through_twice_is_copied() {
+        let twice = "choose up to 2 s: friends each f in s { damage f 1 } each f in s { heal f 1 }";
+        let once = "choose up to 2 s: friends each f in s { damage f 1 }";
+        let copies = |body: &str| {
+            let code = compiled(&format!("ploy \"Trial\" {{ {body} }}")).code;
+            code.iter()
+                .filter(|step| matches!(step, Instr::Set(_)))
+                .count()
+        };
+        assert_eq!([once, twice].map(copies), [0, 4]);
+    }
+}
