@@ -2,40 +2,40 @@
 
 use crate::tree::{Clause, ClauseKind, Expr, Mod, Stmt, VarId, Who};
 
-pub(crate) fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
+/// The variables that some clauses use, each once.
+pub(crate) fn vars_of_clauses(clauses: &[Clause]) -> Vec<VarId> {
+    let mut used = Vec::new();
+    for clause in clauses {
+        vars_of_clause(clause, &mut used);
+    }
+    used
+}
+
+fn vars_of_clause(clause: &Clause, out: &mut Vec<VarId>) {
     if let Some(when) = &clause.when {
         vars_of(when, out);
     }
-    match &clause.kind {
-        ClauseKind::Play(body)
-        | ClauseKind::Action { body, .. }
-        | ClauseKind::Auto(_, body)
-        | ClauseKind::Expire(body)
-        | ClauseKind::React { body, .. } => vars_of_body(body, out),
-        ClauseKind::Static(rule) => {
-            for who in [rule.who, rule.on] {
-                if let Who::Var(var) = who {
-                    add(var, out);
-                }
-            }
-            for cond in rule.filter.iter().chain(&rule.while_) {
-                vars_of(cond, out);
-            }
-            for item in &rule.mods {
-                match item {
-                    Mod::Stat(_, _, value, ..)
-                    | Mod::Support(_, value)
-                    | Mod::Teleport(_, Some(value))
-                    | Mod::NoLanding(_, Some(value))
-                    | Mod::NoPushEnd(_, value)
-                    | Mod::CannotScore(_, value)
-                    | Mod::Lethal(_, Some(value))
-                    | Mod::PushEnds(_, Some(value)) => vars_of(value, out),
-                    _ => {}
-                }
+    vars_of_body(clause.kind.body(), out);
+    if let ClauseKind::Static(rule) = &clause.kind {
+        for who in [rule.who, rule.on] {
+            if let Who::Var(var) = who {
+                add(var, out);
             }
         }
-        _ => {}
+        for cond in rule.filter.iter().chain(&rule.while_) {
+            vars_of(cond, out);
+        }
+        for item in &rule.mods {
+            match item {
+                Mod::Stat(_, _, value, ..)
+                | Mod::Support(_, value)
+                | Mod::Hexes(_, _, Some(value))
+                | Mod::Further(_, _, value)
+                | Mod::Sight(_, value)
+                | Mod::CannotScore(_, value) => vars_of(value, out),
+                Mod::Hexes(_, _, None) | Mod::Plain(_) | Mod::Keyword(..) => {}
+            }
+        }
     }
 }
 

@@ -270,6 +270,37 @@ pub enum Casting {
     Swapped,
 }
 
+/// What a rule makes of faces in a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum FaceRule {
+    /// They are successes too.
+    Success,
+    /// They are no successes.
+    NoSuccess,
+    /// They are criticals.
+    AsCrit,
+}
+
+/// What a rule makes of hexes for a fighter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum HexRule {
+    /// A Move may be a placement in one that is empty instead.
+    Teleport,
+    /// A Move cannot end there.
+    NoLanding,
+    /// A push cannot end there.
+    NoPushEnd,
+    /// A push ends in the first of them.
+    PushEnds,
+    /// They are lethal.
+    Lethal,
+    /// Something waits there: the fighter's player says whether a way goes through them, and abilities that wait for a
+    /// fighter to enter a hex hear of it there.
+    Hazard,
+}
+
 /// A kind that a hex can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
@@ -407,27 +438,8 @@ pub enum Static {
     },
     /// The attack has keywords.
     Keywords(Keywords),
-    /// These faces are successes too.
-    Success {
-        /// In which roll.
-        roll: RollKind,
-        /// The faces.
-        faces: FaceSet,
-    },
-    /// These faces are no successes.
-    NoSuccess {
-        /// In which roll.
-        roll: RollKind,
-        /// The faces.
-        faces: FaceSet,
-    },
-    /// These faces are criticals.
-    AsCrit {
-        /// In which roll.
-        roll: RollKind,
-        /// The faces.
-        faces: FaceSet,
-    },
+    /// Some faces are something else in a roll.
+    Faces(FaceRule, RollKind, FaceSet),
     /// The roll counts as having more criticals than the other: for Stand Fast, and that of the attacker for Overrun.
     MoreCriticals(RollKind),
     /// One die of the roll may be rolled again.
@@ -473,12 +485,8 @@ pub enum Static {
     ThroughFighters,
     /// Moves pass through fighters and blocked hexes; lethal hexes are plain ones however they are entered.
     Ethereal,
-    /// A Move may be a placement in any empty hex that satisfies the condition on `It(1)` instead.
-    Teleport(Formula),
-    /// A Move cannot end in a hex that satisfies the condition on `It(1)`.
-    NoLanding(Formula),
-    /// A push cannot end in a hex that satisfies the condition on `It(1)`.
-    NoPushEnd(Formula),
+    /// Hexes that satisfy the condition on `It(1)` are something else for the fighter.
+    Hexes(HexRule, Formula),
     /// A Move may be so many hexes longer if its last hex satisfies the condition on `It(1)`.
     Further {
         /// How many.
@@ -505,23 +513,31 @@ pub enum Static {
     NoPrice,
     /// The fighter moves and charges in spite of one such token, if it has no other Move or Charge token.
     Ignores(Token),
-    /// Hexes that satisfy the condition on `It(1)` are lethal for the fighter.
-    Lethal(Formula),
-    /// A push of the fighter ends in the first hex that satisfies the condition on `It(1)`.
-    PushEnds(Formula),
     /// The fighter can do what its own card forbids.
     Can(Ban),
     /// Attacks of other players on anybody else take the fighter's hex for a blocked one.
     BlocksSight,
-    /// Something waits in the hexes that satisfy the condition on `It(1)`: the fighter's player says whether a way goes
-    /// through them, and abilities that wait for a fighter to enter a hex hear of it there.
-    Hazard(Formula),
     /// The fighter uses Core abilities in spite of its Move and Charge tokens.
     IgnoresTokens,
     /// Attacks of friends over the fighter's head come one hex further.
     Shortens,
     /// The fighter sees the fighters that satisfy the condition on `It(1)`, whatever is in the way.
     Sight(Formula),
+}
+
+impl Static {
+    /// The condition or the amount it is said with; the empty expression if there is none.
+    pub fn formula(self) -> Formula {
+        match self {
+            Static::Modify { value: formula, .. }
+            | Static::Support { n: formula, .. }
+            | Static::Further { end: formula, .. }
+            | Static::Hexes(_, formula)
+            | Static::CannotScore(formula)
+            | Static::Sight(formula) => formula,
+            _ => Formula::YES,
+        }
+    }
 }
 
 #[cfg(test)]

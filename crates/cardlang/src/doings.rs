@@ -3,7 +3,7 @@
 //! Deliberately absent: conditions, amounts and whom it happens to; that is what the text is for.
 
 use crate::{
-    ActionKind,
+    ActionKind, Static,
     tree::{Card, Clause, ClauseKind, Mod, Stmt},
     walk::blocks_of,
 };
@@ -72,10 +72,10 @@ fn verb(stmt: &Stmt) -> Option<&'static str> {
 fn standing(what: &Mod) -> Option<&'static str> {
     match what {
         Mod::Stat(stat, ..) => Some(stat.word()),
-        Mod::Reroll(_) => Some("reroll"),
-        Mod::OnGuard => Some("guard"),
-        Mod::Cannot(_) | Mod::CannotScore(..) => Some("forbid"),
-        Mod::Support(..) | Mod::CountsAs(_) | Mod::Supports(_) => Some("support"),
+        Mod::Plain(Static::Reroll(_)) => Some("reroll"),
+        Mod::Plain(Static::OnGuard) => Some("guard"),
+        Mod::Plain(Static::Cannot(_)) | Mod::CannotScore(..) => Some("forbid"),
+        Mod::Support(..) | Mod::Plain(Static::CountsAs(_) | Static::Supports(_)) => Some("support"),
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A frame that runs a card is its card, owner, fighter, program counter and eight slots
 //! ([`Slots`]); it can stop at any instruction to ask a player or to roll dice, and be resumed from
-//! those values alone. Every jump goes forward, except [`Instr::Again`], which returns to a [`Instr::Next`] or
-//! [`Instr::NextCard`]; each of these takes another of finitely many elements every time, so that no card can run forever.
+//! those values alone. Every step leads forward, except an [`Instr::Jump`] back to a [`Instr::Next`] or [`Instr::NextCard`];
+//! each of these takes another of finitely many elements every time, so that no card can run forever.
 
 use crate::code::HexMark;
 pub use crate::part::Part;
@@ -61,9 +61,14 @@ impl Slot {
     }
 }
 
-/// Two neighbouring slots with a set of up to 32 elements, by the first of them.
+/// Two neighbouring slots with a set of up to 32 elements, by the first of them; or [`SetAt::PICKED`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SetAt(pub u8);
+
+impl SetAt {
+    /// In place of slots: the one set of up to 64 cards that a frame keeps apart from them.
+    pub const PICKED: SetAt = SetAt(255);
+}
 
 /// Declares the steps: for each a struct of what it is written with, and [`Instr`], which is any of them.
 macro_rules! steps {
@@ -120,7 +125,7 @@ macro_rules! steps {
 steps! {
     /// The card is resolved.
     End {}
-    /// Goes on elsewhere.
+    /// Goes on elsewhere: further down, or back to a [`Instr::Next`] or [`Instr::NextCard`].
     Jump {
         /// Where to.
         to: Pc,
@@ -197,11 +202,6 @@ steps! {
         /// Who raids, after an attack; [`Ref::NONE`] for nobody.
         by: Ref,
     }
-    /// Back to a [`Instr::Next`] or [`Instr::NextCard`].
-    Again {
-        /// Where to.
-        to: Pc,
-    }
     /// Puts a value into a slot.
     Set {
         /// The slot.
@@ -226,10 +226,12 @@ steps! {
     }
     /// Asks a player for up to `most` elements, one at a time.
     ChooseSet {
-        /// First of the two slots of the set.
+        /// Where the set is kept.
         set: SetAt,
-        /// From where; [`Domain::fits_set`] holds.
+        /// From where; [`Domain::fits_set`] holds, unless the elements are cards that are picked.
         over: Domain,
+        /// Whose, for domains of something.
+        of: Ref,
         /// The condition on `It(0)`.
         filter: Formula,
         /// How many at least, if there are so many.
@@ -238,19 +240,6 @@ steps! {
         most: Formula,
         /// Whether this is the rules term "choose".
         term: bool,
-    }
-    /// Asks you for several cards, one at a time; the frame keeps them apart from its slots.
-    PickCards {
-        /// From where.
-        over: Domain,
-        /// Whose.
-        of: Ref,
-        /// The condition on `It(0)`.
-        filter: Formula,
-        /// How many at least, if there are so many.
-        least: u8,
-        /// How many at most.
-        most: Formula,
     }
     /// Asks you for a number from `low` to `high`.
     ChooseNumber {

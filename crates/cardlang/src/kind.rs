@@ -80,16 +80,14 @@ impl CardFlags {
     pub const GROUP: CardFlags = CardFlags(2);
     /// An upgrade that no beast can have because it carries a weapon.
     pub const WEAPON: CardFlags = CardFlags(4);
-    /// An upgrade that costs no glory.
-    pub const FREE: CardFlags = CardFlags(8);
     /// A card that is no warband's and restricted to nobody.
-    pub const UNIVERSAL: CardFlags = CardFlags(16);
+    pub const UNIVERSAL: CardFlags = CardFlags(8);
     /// A power card that can be played or given at once when it is raided.
-    pub const EMBERSTONE: CardFlags = CardFlags(32);
+    pub const EMBERSTONE: CardFlags = CardFlags(16);
     /// It cannot be broken.
-    pub const UNBREAKABLE: CardFlags = CardFlags(64);
+    pub const UNBREAKABLE: CardFlags = CardFlags(32);
     /// A ploy or a spell with the label `domain`.
-    pub const DOMAIN: CardFlags = CardFlags(128);
+    pub const DOMAIN: CardFlags = CardFlags(64);
 
     /// Whether all bits of `other` are set.
     pub const fn has(self, other: CardFlags) -> bool {

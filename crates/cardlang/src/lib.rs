@@ -12,8 +12,6 @@ pub mod catalog;
 mod check;
 pub mod code;
 mod compile;
-mod compile_choice;
-mod compile_stmt;
 mod doings;
 pub mod english;
 pub mod events;
@@ -39,8 +37,9 @@ pub use catalog::{
     CardInfo, Catalog, DeckDef, DeckFormat, FighterInfo, NameInfo, Place, WarbandInfo,
 };
 pub use code::{
-    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Casting, Change, Clause, HexMark, Limit,
-    MadeFrom, Role, RollKind, Scope, Side, Static, StaticRule, Subject, Timing,
+    Ban, CardCode, CardFlags, CardKind, CardWeapon, Cast, Casting, Change, Clause, FaceRule,
+    HexMark, HexRule, Limit, MadeFrom, Role, RollKind, Scope, Side, Static, StaticRule, Subject,
+    Timing,
 };
 pub use doings::doings;
 pub use english::clause_lines;

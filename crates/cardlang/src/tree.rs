@@ -2,14 +2,17 @@
 //!
 //! Nothing here has a place in a source file, and nothing here can be wrong in a way that a card author caused.
 
-use crate::code::{Ban, Cast, Casting, Change, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::code::{Cast, Change, HexRule, Limit, MadeFrom, RollKind, Side, Static, Timing};
 use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::past::{During, Kept};
-use crate::program::words::{Domain, Quant};
+use crate::program::{
+    ir::Faces,
+    words::{Domain, Quant},
+};
 use crate::set_up::Begins;
 use crate::verbs::Plain;
 use crate::vocab::{Func, Type};
-use gloryhex_model::{CounterId, Die, Face, FaceSet, Keyword, Label, Stat, Token, Trait, Trigger};
+use gloryhex_model::{CounterId, Die, FaceSet, Keyword, Label, Stat, Token, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// A variable of a card, an index into [`Card::vars`].
@@ -42,19 +45,6 @@ pub struct Var {
     pub ty: Type,
     /// Where its value comes from.
     pub origin: Origin,
-}
-
-/// Which roll a count of faces reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Dice {
-    /// The attack roll.
-    Attack,
-    /// The defence roll.
-    Defence,
-    /// The roll this card made.
-    Own,
-    /// The casting roll of the spell at hand.
-    Casting,
 }
 
 /// A comparison or a calculation.
@@ -112,7 +102,7 @@ pub enum Expr {
     /// A kind of fighter's token, to be compared with the one that an event is about.
     TokenKind(Token),
     /// How many dice show one of the faces.
-    Faces(Dice, FaceSet),
+    Faces(Faces, FaceSet),
     /// Not.
     Not(Box<Expr>),
     /// All of these.
@@ -341,88 +331,20 @@ pub enum Who {
 /// What a static rule gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mod {
+    /// Something that is said without a condition or an amount, as it is at the table.
+    Plain(Static),
     /// A characteristic changes.
     Stat(Stat, Change, Expr, Option<i8>, Option<i8>),
     /// A keyword; whether only on a critical.
     Keyword(Keyword, bool),
-    /// More faces succeed.
-    Success(RollKind, FaceSet),
-    /// Faces that never succeed.
-    NoSuccess(RollKind, FaceSet),
-    /// Faces that are criticals.
-    AsCrit(RollKind, FaceSet),
-    /// The other symbol of the two that attacks (`true`) or defences have.
-    SwappedSymbol(bool),
-    /// More or less damage from anything, by so much, but not brought below so much.
-    Suffered(i8, u8),
-    /// A roll counts as having more criticals.
-    MoreCriticals(RollKind),
-    /// A re-roll.
-    Reroll(RollKind),
-    /// An innate symbol.
-    Innate(Face),
-    /// Casting rolls go another way.
-    Casting(Casting),
-    /// Another symbol.
-    Symbol(Face),
-    /// A ban.
-    Cannot(Ban),
-    /// Players do not score objectives that satisfy the condition.
-    CannotScore(VarId, Expr),
-    /// Counts as so many supporters.
-    CountsAs(u8),
     /// More supporters for a side.
     Support(RollKind, Expr),
-    /// No supporters for a side.
-    NoSupport(RollKind),
-    /// Supports a side of attacks from where it stands.
-    Supports(RollKind),
-    /// Is flanked.
-    Flanked,
-    /// Is something.
-    Label(Label),
-    /// Has a trait.
-    Trait(Trait),
-    /// Is on Guard.
-    OnGuard,
-    /// Passes through fighters.
-    ThroughFighters,
-    /// Passes through everything.
-    Ethereal,
-    /// Is in cover, wherever it stands.
-    InCover,
-    /// May be placed instead of moving, where the hex satisfies the condition.
-    Teleport(VarId, Option<Expr>),
-    /// Cannot end a Move where the hex satisfies the condition.
-    NoLanding(VarId, Option<Expr>),
-    /// Cannot end a push there.
-    NoPushEnd(VarId, Expr),
+    /// Players do not score objectives that satisfy the condition.
+    CannotScore(VarId, Expr),
+    /// Hexes that satisfy the condition are something else for it.
+    Hexes(HexRule, VarId, Option<Expr>),
     /// May move so many hexes further, if the last hex satisfies the condition.
     Further(VarId, u8, Expr),
-    /// A cap on damage at a time, or in a turn.
-    DamageCap(u8, bool),
-    /// More dice, as things are when the attack begins.
-    OpeningDice(u8),
-    /// Made on friends as if they were enemies.
-    FriendsToo,
-    /// The weapon is used without its price, and in its first mode.
-    NoPrice,
-    /// Moves and charges in spite of one such token.
-    Ignores(Token),
-    /// Hexes that satisfy the condition are lethal for it.
-    Lethal(VarId, Option<Expr>),
-    /// Its pushes end in the first hex that satisfies the condition.
-    PushEnds(VarId, Option<Expr>),
-    /// It can do what its own card forbids.
-    Can(Ban),
-    /// Its hex is blocked for attacks of other players on anybody else.
-    BlocksSight,
-    /// Hexes that satisfy the condition are hazards for it.
-    Hazard(VarId, Option<Expr>),
-    /// Acts in spite of all Move and Charge tokens.
-    IgnoresTokens,
-    /// Attacks of friends over its head come further.
-    Shortens,
     /// It sees the fighters that satisfy the condition, whatever is in the way.
     Sight(VarId, Expr),
 }

@@ -3,14 +3,14 @@
 //!
 //! What a verb does at the table is in the engine, `cards/steps/`, a file for each.
 
+#[macro_use]
+mod operand;
 mod common;
 mod moments;
-mod operand;
 mod plain;
 mod rolls;
 
-use crate::code::HexMark;
-use crate::instr::{self, Altered, Instr, Ref, Until, Zone};
+use crate::instr::{self, Altered, Instr, Ref, Zone};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
 use common::{
@@ -45,13 +45,13 @@ pub const ROWS: [Row; 62] = [
         word: "slay",
         operands: &[FIGHTER],
         reads: "{0} is {taken_out}",
-        step: |of| instr::Slay { who: of[0].thing() }.into(),
+        step: step!(Slay { who }),
     },
     Row {
         word: "exhaust",
         operands: &[FIGHTER],
         reads: "{0} cannot be activated again this phase",
-        step: |of| instr::Spend { who: of[0].thing() }.into(),
+        step: step!(Spend { who }),
     },
     Row {
         word: "inspire",
@@ -62,25 +62,19 @@ pub const ROWS: [Row; 62] = [
                 .if_any(),
         ],
         reads: "inspire {0}{1}",
-        step: |of| {
-            let (who, later) = (of[0].thing(), of[1].word() > 0);
-            instr::Inspire { who, later }.into()
-        },
+        step: step!(Inspire { who, later }),
     },
     Row {
         word: "uninspire",
         operands: &[FIGHTER],
         reads: "turn {0} back to its normal side",
-        step: |of| instr::Uninspire { who: of[0].thing() }.into(),
+        step: step!(Uninspire { who }),
     },
     Row {
         word: "drift",
         operands: &[FIGHTER, AMOUNT.after("by").if_any()],
         reads: "",
-        step: |of| {
-            let (who, n) = (of[0].thing(), of[1].amount());
-            instr::PushChain { who, n }.into()
-        },
+        step: step!(PushChain { who, n }),
     },
     Row {
         word: "damage",
@@ -90,50 +84,31 @@ pub const ROWS: [Row; 62] = [
             Operand::of(Kind::Dealer).after("by").if_any(),
         ],
         reads: "{0} takes {1} damage{tail}",
-        step: |of| {
-            let (who, n, by) = (of[0].thing(), of[1].amount(), of[2].thing());
-            instr::Damage { who, n, by }.into()
-        },
+        step: step!(Damage { who, n, by }),
     },
     Row {
         word: "wound",
         operands: &[FIGHTER, AMOUNT.after("to")],
         reads: "set the damage on {0} to {1}",
-        step: |of| {
-            let (who, n) = (of[0].thing(), of[1].amount());
-            instr::SetDamage { who, n }.into()
-        },
+        step: step!(SetDamage { who, n }),
     },
     Row {
         word: "give",
         operands: &[FIGHTER, Operand::of(Kind::Token)],
         reads: "give {0} a {1} token",
-        step: |of| {
-            let (who, token) = (of[0].thing(), of[1].token());
-            instr::Give { who, token }.into()
-        },
+        step: step!(Give { who, token }),
     },
     Row {
         word: "flip",
         operands: &[TOKEN],
         reads: "flip {0}",
-        step: |of| {
-            instr::Flip {
-                token: of[0].thing(),
-            }
-            .into()
-        },
+        step: step!(Flip { token }),
     },
     Row {
         word: "remove",
         operands: &[TOKEN],
         reads: "remove {0} from the battlefield",
-        step: |of| {
-            instr::RemoveToken {
-                token: of[0].thing(),
-            }
-            .into()
-        },
+        step: step!(RemoveToken { token }),
     },
     Row {
         word: "remove",
@@ -143,19 +118,13 @@ pub const ROWS: [Row; 62] = [
             COUNTED.after("from").if_any(),
         ],
         reads: "remove {0} {1} from {2}|{2} give{s} up {0} {1}",
-        step: |of| {
-            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
-            instr::RemoveCounters { n, counter, whose }.into()
-        },
+        step: step!(RemoveCounters { n, counter, whose }),
     },
     Row {
         word: "add",
         operands: &[AMOUNT, COUNTER, COUNTED.after("to").if_any()],
         reads: "put {0} {1} on {2}|{2} gain{s} {0} {1}",
-        step: |of| {
-            let (n, counter, whose) = (of[0].amount(), of[1].counter(), of[2].thing());
-            instr::AddCounters { n, counter, whose }.into()
-        },
+        step: step!(AddCounters { n, counter, whose }),
     },
     Row {
         word: "move",
@@ -167,21 +136,17 @@ pub const ROWS: [Row; 62] = [
                 .if_any(),
         ],
         reads: "move {0} to {1}{2}",
-        step: |of| {
-            let (token, hex, anywhere) = (of[0].thing(), of[1].thing(), of[2].word() > 0);
-            instr::MoveToken {
-                token,
-                hex,
-                anywhere,
-            }
-            .into()
-        },
+        step: step!(MoveToken {
+            token,
+            hex,
+            anywhere
+        }),
     },
     Row {
         word: "roll_off",
         operands: &[Operand::of(Kind::Name(Type::Player))],
         reads: "the players roll off",
-        step: |of| instr::RollOff { slot: of[0].slot() }.into(),
+        step: step!(RollOff { slot }),
     },
     Row {
         word: "shift",
@@ -193,7 +158,7 @@ pub const ROWS: [Row; 62] = [
             )],
         ))],
         reads: "{0}",
-        step: |_| instr::Shift {}.into(),
+        step: step!(Shift),
     },
     Row {
         word: "allow",
@@ -214,10 +179,7 @@ pub const ROWS: [Row; 62] = [
         word: "heal",
         operands: &[FIGHTER, Operand::of(Kind::AmountOr("fully", Prop::Damage))],
         reads: "{0} heals {1}{tail}",
-        step: |of| {
-            let (who, n) = (of[0].thing(), of[1].amount());
-            instr::Heal { who, n }.into()
-        },
+        step: step!(Heal { who, n }),
     },
     Row {
         word: "take",
@@ -227,23 +189,20 @@ pub const ROWS: [Row; 62] = [
             FIGHTER.after("from"),
         ],
         reads: "remove {0} of {2's} {1} tokens",
-        step: |of| {
-            let (all, token, who) = (of[0].word() > 0, of[1].token(), of[2].thing());
-            instr::Take { who, token, all }.into()
-        },
+        step: step!(Take { all, token, who }),
     },
     Row {
         word: "take",
         operands: &[AMOUNT, PLAYER.after("glory from")],
         reads: "take {0} unspent glory from {1}",
-        step: |of| alter(Altered::TakeGlory, of[1].thing(), of[0].amount()),
+        step: |of| alter(Altered::TakeGlory, of[1].into(), of[0].into()),
     },
     Row {
         word: "swap",
         operands: &[PIECE, PIECE.after(",")],
         reads: "",
         step: |of| {
-            let (a, b) = (of[0].thing(), of[1].thing());
+            let (a, b) = (of[0].into(), of[1].into());
             match of[0].is_of_token() {
                 true => instr::SwapTokens { a, b }.into(),
                 false => instr::Swap { a, b }.into(),
@@ -255,11 +214,8 @@ pub const ROWS: [Row; 62] = [
         operands: &[Operand::of(Kind::Spot), HEX_KIND, LASTING.after("until")],
         reads: "{1}{2}",
         step: |of| {
-            let (hex, token) = (of[0].thing(), of[0].is_of_token());
-            let marks = [HexMark::Blocked, HexMark::Lethal, HexMark::Trap];
-            let mark = marks[of[1].word().saturating_sub(1)];
-            let until = [Until::Phase, Until::Round, Until::Game];
-            let until = until[of[2].word().saturating_sub(1)];
+            let (hex, token) = (of[0].into(), of[0].is_of_token());
+            let (mark, until) = (of[1].into(), of[2].into());
             instr::MarkHex {
                 hex,
                 token,
@@ -273,34 +229,25 @@ pub const ROWS: [Row; 62] = [
         word: "unmark",
         operands: &[Operand::thing(Type::Hex)],
         reads: "remove your trap model from {0}",
-        step: |of| instr::Unmark { hex: of[0].thing() }.into(),
+        step: step!(Unmark { hex }),
     },
     Row {
         word: "draw",
         operands: &[AMOUNT, DECK, PLAYER.after("for").if_any()],
         reads: "",
-        step: |of| {
-            let (n, deck, seat) = (of[0].amount(), of[1].deck(), of[2].thing());
-            instr::Draw { seat, n, deck }.into()
-        },
+        step: step!(Draw { n, deck, seat }),
     },
     Row {
         word: "look",
         operands: &[Operand::of(Kind::Name(Type::Card)), DECK.after(":")],
         reads: "look at your topmost {1} card",
-        step: |of| {
-            let (slot, deck) = (of[0].slot(), of[1].deck());
-            instr::Peek { slot, deck }.into()
-        },
+        step: step!(Peek { slot, deck }),
     },
     Row {
         word: "name_card",
         operands: &[Operand::of(Kind::Name(Type::Title)), OWNER],
         reads: "name an objective card",
-        step: |given| {
-            let (slot, of) = (given[0].slot(), given[1].thing());
-            instr::NameCard { slot, of }.into()
-        },
+        step: step!(NameCard { slot, of }),
     },
     Row {
         word: "show",
@@ -311,46 +258,31 @@ pub const ROWS: [Row; 62] = [
                 .if_any(),
         ],
         reads: "show {0}{1}",
-        step: |of| {
-            let (card, alone) = (of[0].thing(), of[1].word() > 0);
-            instr::Show { card, alone }.into()
-        },
+        step: step!(Show { card, alone }),
     },
     Row {
         word: "shuffle",
         operands: &[DECK],
         reads: "shuffle your {0} deck",
-        step: |of| instr::Shuffle { deck: of[0].deck() }.into(),
+        step: step!(Shuffle { deck }),
     },
     Row {
         word: "put",
         operands: &[CARD, CARD_PLACE, OWNER],
         reads: "{1}",
-        step: |of| {
-            let zones = [Zone::Hand, Zone::Top, Zone::Bottom, Zone::Discard];
-            let (card, to) = (of[0].thing(), zones[of[1].word().saturating_sub(1)]);
-            instr::PutCard { card, to }.into()
-        },
+        step: step!(PutCard { card, to }),
     },
     Row {
         word: "discard",
         operands: &[CARD, OWNER],
         reads: "discard {0}",
-        step: |of| {
-            let (card, to) = (of[0].thing(), Zone::Discard);
-            instr::PutCard { card, to }.into()
-        },
+        step: step!(PutCard { card; to: Zone::Discard }),
     },
     Row {
         word: "break",
         operands: &[CARD],
         reads: "{break_card} {0}",
-        step: |of| {
-            instr::Break {
-                card: of[0].thing(),
-            }
-            .into()
-        },
+        step: step!(Break { card }),
     },
     Row {
         word: "equip",
@@ -362,10 +294,7 @@ pub const ROWS: [Row; 62] = [
                 .if_any(),
         ],
         reads: "give {0} to {1}{2}",
-        step: |of| {
-            let (card, who, free) = (of[0].thing(), of[1].thing(), of[2].word() > 0);
-            instr::Equip { card, who, free }.into()
-        },
+        step: step!(Equip { card, who, free }),
     },
     Row {
         word: "gain",
@@ -376,34 +305,25 @@ pub const ROWS: [Row; 62] = [
                 .if_any(),
         ],
         reads: "",
-        step: |of| {
-            let (seat, n, spent) = (Ref::YOU, of[0].amount(), of[1].word() > 0);
-            instr::Gain { seat, n, spent }.into()
-        },
+        step: step!(Gain { n, spent; seat: Ref::YOU }),
     },
     Row {
         word: "spend",
         operands: &[AMOUNT, PLAYER.after("for").if_any()],
         reads: "",
-        step: |of| {
-            let (seat, n) = (of[1].thing(), of[0].amount());
-            instr::SpendGlory { seat, n }.into()
-        },
+        step: step!(SpendGlory { n, seat }),
     },
     Row {
         word: "lose",
         operands: &[AMOUNT, PLAYER.after("glory for").if_any()],
         reads: "",
-        step: |of| alter(Altered::LoseGlory, of[1].thing(), of[0].amount()),
+        step: |of| alter(Altered::LoseGlory, of[1].into(), of[0].into()),
     },
     Row {
         word: "track",
         operands: &[AMOUNT, PLAYER.after("for").if_any()],
         reads: "",
-        step: |of| {
-            let (n, seat) = (of[0].amount(), of[1].thing());
-            instr::Track { seat, n }.into()
-        },
+        step: step!(Track { n, seat }),
     },
     REROLL,
     TURN,
@@ -413,19 +333,19 @@ pub const ROWS: [Row; 62] = [
         word: "redirect",
         operands: &[FIGHTER.after("to")],
         reads: "",
-        step: |of| alter(Altered::Redirect, of[0].thing(), Formula::YES),
+        step: |of| alter(Altered::Redirect, of[0].into(), Formula::YES),
     },
     Row {
         word: "unchoose",
         operands: &[FIGHTER],
         reads: "{0} is not chosen",
-        step: |of| alter(Altered::Unchoose, of[0].thing(), Formula::YES),
+        step: |of| alter(Altered::Unchoose, of[0].into(), Formula::YES),
     },
     Row {
         word: "waive",
         operands: &[AMOUNT],
         reads: "remove {0} fewer; as many as were asked for count as removed",
-        step: |of| alter(Altered::Waive, Ref::NONE, of[0].amount()),
+        step: |of| alter(Altered::Waive, Ref::NONE, of[0].into()),
     },
     Row {
         word: "raid",
@@ -436,7 +356,7 @@ pub const ROWS: [Row; 62] = [
         ],
         reads: "",
         step: |of| {
-            let (n, more) = (of[0].amount(), of[1].word() > 0);
+            let (n, more) = (of[0].into(), of[1].word() > 0);
             let by = match of[2] {
                 Given::Thing(by) => by,
                 _ => Ref::NONE,
@@ -448,7 +368,7 @@ pub const ROWS: [Row; 62] = [
         word: "spare",
         operands: &[FIGHTER],
         reads: "{0} is not {taken_out}",
-        step: |of| alter(Altered::Spare, of[0].thing(), Formula::YES),
+        step: |of| alter(Altered::Spare, of[0].into(), Formula::YES),
     },
     Row {
         word: "halt",
@@ -475,7 +395,7 @@ pub const ROWS: [Row; 62] = [
         word: "wield",
         operands: &[FIGHTER],
         reads: "use one of {0's} melee weapons for the {attack} instead",
-        step: |of| instr::Wield { who: of[0].thing() }.into(),
+        step: step!(Wield { who }),
     },
     Row {
         word: "reduce",
@@ -488,14 +408,14 @@ pub const ROWS: [Row; 62] = [
         reads: "",
         step: |of| {
             let least = of[1].word() as u8;
-            alter_to(Altered::Reduce, Ref::NONE, of[0].amount(), least)
+            alter_to(Altered::Reduce, Ref::NONE, of[0].into(), least)
         },
     },
     Row {
         word: "raise",
         operands: &[AMOUNT.after("damage")],
         reads: "raise the damage by {0}",
-        step: |of| alter(Altered::Raise, Ref::NONE, of[0].amount()),
+        step: |of| alter(Altered::Raise, Ref::NONE, of[0].into()),
     },
     Row {
         word: "prevent",
@@ -507,7 +427,7 @@ pub const ROWS: [Row; 62] = [
         word: "divert",
         operands: &[FIGHTER.after("damage to")],
         reads: "the damage is dealt to {0} instead",
-        step: |of| alter(Altered::Divert, of[0].thing(), Formula::YES),
+        step: |of| alter(Altered::Divert, of[0].into(), Formula::YES),
     },
     Row {
         word: "undo",
@@ -571,39 +491,36 @@ pub const ROWS: [Row; 62] = [
         word: "fade",
         operands: &[CARD],
         reads: "the effects of {0} end",
-        step: |of| {
-            let card = of[0].thing();
-            instr::EndEffects { card }.into()
-        },
+        step: step!(EndEffects { card }),
     },
     Row {
         word: "guide",
         operands: &[SCATTER],
         reads: "you resolve the scatter in place of the caster's player",
-        step: |_| instr::Guide {}.into(),
+        step: step!(Guide),
     },
     Row {
         word: "hand",
         operands: &[SCATTER, PLAYER.after("to")],
         reads: "{1} resolves the scatter and the push along its chain",
-        step: |of| instr::Hand { to: of[1].thing() }.into(),
+        step: |of| instr::Hand { to: of[1].into() }.into(),
     },
     Row {
         word: "orient",
         operands: &[SCATTER],
         reads: "you pick how the scatter token lies",
-        step: |_| instr::Orient {}.into(),
+        step: step!(Orient),
     },
     Row {
         word: "quiet",
         operands: &[],
         reads: "nobody reacts until this is resolved",
-        step: |_| instr::Quiet {}.into(),
+        step: step!(Quiet),
     },
     Row {
         word: "cease",
         operands: &[],
         reads: "this effect ends",
-        step: |_| instr::Cease {}.into(),
+        step: step!(Cease),
     },
 ];

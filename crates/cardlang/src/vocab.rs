@@ -5,7 +5,7 @@
 //! are the arguments, other words in braces are looked up in the edition's lexicon.
 
 use crate::instr::ActionKind;
-use crate::program::ir::Line;
+use crate::program::ir::{Line, Tie};
 use crate::program::words::{
     CardProp, Cause, Domain, Fact, GameFact, HexKind, HexProp, Prop, Region, SeatProp, TokenProp,
 };
@@ -103,26 +103,10 @@ pub enum Func {
     Within,
     /// How far apart two places are.
     Distance,
-    /// Sight between two places.
-    Sees,
+    /// How two things stand to each other.
+    Tie(Tie),
     /// How the first of three places lies to the line through the others.
     Line(Line),
-    /// A weapon of the first reaches the second.
-    Reaches,
-    /// Two places lie in the same territory.
-    SameTerritory,
-    /// The card can be given to the fighter.
-    Suits,
-    /// The first's card names the second as companion.
-    Companion,
-    /// In its last Move the first left a hex beside the second.
-    LeftBeside,
-    /// Two places lie on opposite edges of the battlefield.
-    OppositeEdges,
-    /// An effect of the card that lasts is about the fighter.
-    Affects,
-    /// The card has the title that was named.
-    Called,
     /// The fighter answers to a name.
     Named,
     /// The hex lies in the last chain.
@@ -244,7 +228,7 @@ pub const TABLE: &[Entry] = &[
     fighter("level", T::Number, Prop::Stat(Stat::Wizard), "{0}'s wizard level"),
     fighter("casting", T::Truth, Prop::Casting, "=attempting to cast a spell"),
     entry("named", &[T::Fighter, T::Text], T::Truth, Func::Named, "=a {1}"),
-    entry("companion_of", &[T::Fighter, T::Fighter], T::Truth, Func::Companion, "=the companion of {1}"),
+    entry("companion_of", &[T::Fighter, T::Fighter], T::Truth, Func::Tie(Tie::Companion), "=the companion of {1}"),
     // Fighters: how they are.
     fighter("move", T::Number, Prop::Stat(Stat::Move), "{0}'s Move"),
     fighter("defence", T::Number, Prop::Stat(Stat::Defence), "{0}'s {defence}"),
@@ -299,7 +283,7 @@ pub const TABLE: &[Entry] = &[
     fighter("moving", T::Truth, Prop::Doing(ActionKind::Move), "=making {a_move}"),
     fighter("charging", T::Truth, Prop::Doing(ActionKind::Charge), "=making {a_charge}"),
     fighter("moved_through", T::Fighter, Prop::MovedThrough, "the first enemy {0} moved through"),
-    entry("left_beside", &[T::Fighter, T::Fighter], T::Truth, Func::LeftBeside, "~have/has left a hex adjacent to {1} in its last {move}"),
+    entry("left_beside", &[T::Fighter, T::Fighter], T::Truth, Func::Tie(Tie::LeftBeside), "~have/has left a hex adjacent to {1} in its last {move}"),
     fighter("supported_attacker", T::Truth, Prop::SupportedAttacker, "~support/supports the attacker"),
     fighter("supported_target", T::Truth, Prop::SupportedTarget, "~support/supports the target"),
     // Places.
@@ -337,12 +321,12 @@ pub const TABLE: &[Entry] = &[
     entry("adjacent", &[T::Hex, T::Hex], T::Truth, Func::Adjacent, "=adjacent to {1}"),
     entry("within", &[T::Hex, T::Number, T::Hex], T::Truth, Func::Within, "=at most {1} hexes from {2}"),
     entry("distance", &[T::Hex, T::Hex], T::Number, Func::Distance, "the distance from {0} to {1}"),
-    entry("sees", &[T::Hex, T::Hex], T::Truth, Func::Sees, "~see/sees {1}"),
+    entry("sees", &[T::Hex, T::Hex], T::Truth, Func::Tie(Tie::Sees), "~see/sees {1}"),
     entry("between", &[T::Hex, T::Hex, T::Hex], T::Truth, Func::Line(Line::Between), "=between {1} and {2}"),
     entry("in_line", &[T::Hex, T::Hex, T::Hex], T::Truth, Func::Line(Line::Through), "=on the straight line from {1} through {2}"),
-    entry("shares_territory", &[T::Hex, T::Hex], T::Truth, Func::SameTerritory, "=in the same territory as {1}"),
-    entry("opposite_edges", &[T::Hex, T::Hex], T::Truth, Func::OppositeEdges, "=on the edge of the battlefield opposite {1}"),
-    entry("reaches", &[T::Fighter, T::Fighter], T::Truth, Func::Reaches, "+{1} within Range of a weapon"),
+    entry("shares_territory", &[T::Hex, T::Hex], T::Truth, Func::Tie(Tie::SameTerritory), "=in the same territory as {1}"),
+    entry("opposite_edges", &[T::Hex, T::Hex], T::Truth, Func::Tie(Tie::OppositeEdges), "=on the edge of the battlefield opposite {1}"),
+    entry("reaches", &[T::Fighter, T::Fighter], T::Truth, Func::Tie(Tie::Reaches), "+{1} within Range of a weapon"),
     // Feature tokens.
     token("number", T::Number, TokenProp::Number, "the number of {0}"),
     token("odd", T::Truth, TokenProp::Odd, "=odd-numbered"),
@@ -375,9 +359,9 @@ pub const TABLE: &[Entry] = &[
     entry("shown", C, T::Truth, Func::Card(CardProp::Shown), "~have/has been shown"),
     entry("played_now", C, T::Truth, Func::Card(CardProp::Played), "~were/was played in this {phase}"),
     entry("scatters", C, T::Truth, Func::Card(CardProp::Scatters), "+Scatter"),
-    entry("affects", &[T::Card, T::Fighter], T::Truth, Func::Affects, "~affect/affects {1}"),
-    entry("suits", &[T::Card, T::Fighter], T::Truth, Func::Suits, "~can/can be given to {1}"),
-    entry("called", &[T::Card, T::Title], T::Truth, Func::Called, "={1}"),
+    entry("affects", &[T::Card, T::Fighter], T::Truth, Func::Tie(Tie::Affects), "~affect/affects {1}"),
+    entry("suits", &[T::Card, T::Fighter], T::Truth, Func::Tie(Tie::Suits), "~can/can be given to {1}"),
+    entry("called", &[T::Card, T::Title], T::Truth, Func::Tie(Tie::Called), "={1}"),
     entry("usable", C, T::Truth, Func::Card(CardProp::Usable), "=usable by your warband"),
     // Players.
     seat("glory", T::Number, SeatProp::Glory, "{0}'s unspent glory"),

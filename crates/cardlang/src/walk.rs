@@ -1,6 +1,6 @@
 //! Walking over the checked tree: the expressions and blocks directly inside a statement or expression.
 
-use crate::tree::{Card, Clause, ClauseKind, Expr, Given, Stmt, VarId};
+use crate::tree::{Card, Expr, Given, Stmt, VarId};
 
 /// Calls `visit` with each expression directly inside the expression.
 pub fn parts_of(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
@@ -97,29 +97,8 @@ pub fn blocks_of(stmt: &Stmt) -> Vec<&[Stmt]> {
 
 /// Whether a set is gone through more than once: by two statements, or by one that is repeated.
 pub fn goes_through_again(card: &Card, set: VarId) -> bool {
-    let clauses = card.clauses.iter().flat_map(bodies_of);
-    clauses
-        .map(|body| goes_through(body, set, 1))
-        .sum::<usize>()
-        > 1
-}
-
-/// The statements of a clause.
-fn bodies_of(clause: &Clause) -> Option<&[Stmt]> {
-    match &clause.kind {
-        ClauseKind::Play(body)
-        | ClauseKind::Action { body, .. }
-        | ClauseKind::Auto(_, body)
-        | ClauseKind::Expire(body)
-        | ClauseKind::Score { then: body, .. }
-        | ClauseKind::React { body, .. } => Some(body),
-        ClauseKind::Static(_)
-        | ClauseKind::Inspire(..)
-        | ClauseKind::Break(_)
-        | ClauseKind::Flips(_)
-        | ClauseKind::Counter(..)
-        | ClauseKind::Begins(_) => None,
-    }
+    let bodies = card.clauses.iter().map(|clause| clause.kind.body());
+    bodies.map(|body| goes_through(body, set, 1)).sum::<usize>() > 1
 }
 
 /// How often statements go through a set; each counts as `weight`, inside a loop as more than one.

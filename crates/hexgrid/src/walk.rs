@@ -37,23 +37,6 @@ impl Grid {
         HazardPaths { told, ends }
     }
 
-    /// Calls `each` with every entry of [`Grid::paths_by_hazard`], in the same order. Faster where few
-    /// hazards are near.
-    pub fn each_hazard_path(
-        &self,
-        from: HexId,
-        steps: u8,
-        passable: &HexSet,
-        hazards: &HexSet,
-        mut each: impl FnMut(HexId, u8),
-    ) {
-        self.each_hazard_set(from, steps, passable, hazards, &mut |ends, entered| {
-            for destination in ends {
-                each(destination, entered);
-            }
-        });
-    }
-
     /// Calls `each` with every set of hazards that can be entered on the way, and where such ways can end,
     /// in order of the set.
     pub fn each_hazard_set(

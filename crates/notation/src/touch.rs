@@ -3,8 +3,8 @@
 //! A rule is named by its id without the edition; an edition that has no such rule is not meant.
 
 use gloryhex_cardlang::{
-    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Faces, HexMark, Instr, Lexicon,
-    MadeFrom, PushWay, Role, RollKind, Static, Timing, Until, instr,
+    ActionKind, Altered, Ban, CardFlags, CardInfo, CardKind, Faces, HexMark, HexRule, Instr,
+    Lexicon, MadeFrom, PushWay, Role, RollKind, Static, Timing, Until, instr,
 };
 use gloryhex_model::{Keyword, Keywords, Stat, Token, Trait, Trigger, slug_of};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub fn rules(card: &CardInfo) -> Ids {
         CardKind::Objective => &["objective.end"],
         CardKind::Ploy => &["power.play", "power.ploy"],
         CardKind::Spell => &["power.play", "power.spell", "spell.cast", "spell.backlash"],
-        CardKind::Upgrade if card.code.flags.has(CardFlags::FREE) => &["power.upgrade"],
+        CardKind::Upgrade if card.code.flags.has(CardFlags::ILLUSION) => &["power.upgrade"],
         CardKind::Upgrade => &["power.upgrade", "power.upgrade.price"],
         CardKind::Plot => &["power.plot"],
         CardKind::Warscroll => &["power.warscroll"],
@@ -107,14 +107,8 @@ fn standing(what: &Static) -> &'static [&'static str] {
             Stat::Knockback => &["keyword.knockback"],
             Stat::Wizard => &["spell.wizard"],
         },
-        Static::Success { roll, .. } => match roll {
-            RollKind::Attack => &["attack.successes"],
-            RollKind::Defence => &["attack.defence-roll"],
-        },
-        Static::NoSuccess { roll, .. } | Static::AsCrit { roll, .. } => match roll {
-            RollKind::Attack => &["attack.successes"],
-            RollKind::Defence => &["attack.defence-roll"],
-        },
+        Static::Faces(_, RollKind::Attack, _) => &["attack.successes"],
+        Static::Faces(_, RollKind::Defence, _) => &["attack.defence-roll"],
         Static::MoreCriticals(_) => &["attack.stand-fast", "attack.overrun"],
         Static::Reroll(_) => &["attack.reroll"],
         Static::Innate(_) => &["spell.innate"],
@@ -135,10 +129,9 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::InCover => &["field.cover"],
         Static::ThroughFighters
         | Static::Ethereal
-        | Static::Teleport(_)
-        | Static::NoLanding(_)
+        | Static::Hexes(HexRule::Teleport | HexRule::NoLanding | HexRule::Hazard, _)
         | Static::Further { .. } => &["action.move.path"],
-        Static::NoPushEnd(_) => &["push.basic"],
+        Static::Hexes(HexRule::NoPushEnd | HexRule::PushEnds, _) => &["push.basic"],
         Static::CannotScore(_) => &["sequence.cannot", "end.score"],
         Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
             &["damage.dealt"]
@@ -149,10 +142,8 @@ fn standing(what: &Static) -> &'static [&'static str] {
         Static::Ignores(Token::Charge) => &["action.charge.token"],
         Static::Ignores(_) => &["action.move.token"],
         Static::IgnoresTokens => &["action.move.token", "action.charge.token"],
-        Static::Hazard(_) => &["action.move.path"],
         Static::Shortens => &["attack.range"],
-        Static::Lethal(_) => &["field.lethal"],
-        Static::PushEnds(_) => &["push.basic"],
+        Static::Hexes(HexRule::Lethal, _) => &["field.lethal"],
         Static::Can(ban) => forbidden(*ban),
         Static::BlocksSight | Static::Sight(_) => &["field.sight"],
         Static::Keywords(_) | Static::Label(_) => &[],
@@ -322,7 +313,6 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         },
         Instr::End(_)
         | Instr::Jump(_)
-        | Instr::Again(_)
         | Instr::Unless(_)
         | Instr::May(_)
         | Instr::Options(_)
@@ -333,7 +323,6 @@ fn step(instr: &Instr) -> &'static [&'static str] {
         | Instr::Set(_)
         | Instr::Choose(instr::Choose { term: false, .. })
         | Instr::ChooseSet(instr::ChooseSet { term: false, .. })
-        | Instr::PickCards(_)
         | Instr::ChooseNumber(_)
         | Instr::Roll(_)
         | Instr::SetDamage(_)

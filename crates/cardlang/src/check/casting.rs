@@ -1,7 +1,7 @@
 //! Names and types of what is said about casting: casting values, and rules about casting rolls.
 
 use super::Checker;
-use crate::code::{Cast, Casting};
+use crate::code::{Cast, Casting, Static};
 use crate::syntax::{self, Word};
 use crate::tree::Mod;
 use gloryhex_model::{Face, FaceSet, Trigger};
@@ -64,7 +64,7 @@ impl Checker<'_> {
             self.error_help(word.span, message, help);
             return None;
         }
-        Some(Mod::Casting(match word.text.as_str() {
+        Some(Mod::Plain(Static::Casting(match word.text.as_str() {
             "casts_swapped" => Casting::Swapped,
             "backlash_at" => Casting::BacklashAt(self.small(item)),
             "no_success" => {
@@ -98,6 +98,6 @@ impl Checker<'_> {
                 };
                 Casting::Dice(by, item.min.unwrap_or(0).clamp(0, 99) as u8)
             }
-        }))
+        })))
     }
 }

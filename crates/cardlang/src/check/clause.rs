@@ -2,7 +2,7 @@
 //! [`super::rule`].
 
 use super::Checker;
-use crate::code::{Change, Limit, MadeFrom, RollKind, Side, Timing};
+use crate::code::{Change, FaceRule, HexRule, Limit, MadeFrom, RollKind, Side, Static, Timing};
 use crate::span::nearest;
 use crate::syntax::{self, ClauseKind as Written, Word};
 use crate::tree::{Clause, ClauseKind, Expr, Mod, Origin, Who};
@@ -291,19 +291,20 @@ impl Checker<'_> {
                 for face in faces {
                     set = set.union(FaceSet::of(&[self.face(face)?]));
                 }
-                match word.text.as_str() {
-                    "success" => Mod::Success(roll, set),
-                    "as_crit" => Mod::AsCrit(roll, set),
-                    _ => Mod::NoSuccess(roll, set),
-                }
+                let rule = match word.text.as_str() {
+                    "success" => FaceRule::Success,
+                    "as_crit" => FaceRule::AsCrit,
+                    _ => FaceRule::NoSuccess,
+                };
+                Mod::Plain(Static::Faces(rule, roll, set))
             }
             "more_criticals" => {
                 let inner = self.first_word(item)?;
-                Mod::MoreCriticals(self.one_of(inner, "roll", &ROLLS)?)
+                Mod::Plain(Static::MoreCriticals(self.one_of(inner, "roll", &ROLLS)?))
             }
             "reroll" => {
                 let inner = self.first_word(item)?;
-                Mod::Reroll(self.one_of(inner, "roll", &ROLLS)?)
+                Mod::Plain(Static::Reroll(self.one_of(inner, "roll", &ROLLS)?))
             }
             "innate" => {
                 let inner = self.first_word(item)?;
@@ -311,7 +312,7 @@ impl Checker<'_> {
                 let help = match face {
                     Face::Shield | Face::Dodge if attacks => "static bearer gets",
                     Face::Sup1 | Face::Sup2 if !attacks => "static attacks of bearer get",
-                    _ => return Some(Mod::Innate(face)),
+                    _ => return Some(Mod::Plain(Static::Innate(face))),
                 };
                 let whose = match attacks {
                     true => "an attack roll never shows it",
@@ -328,7 +329,11 @@ impl Checker<'_> {
             "symbol" => {
                 let inner = self.first_word(item)?;
                 if inner.text == "swapped" {
-                    return Some(Mod::SwappedSymbol(attacks));
+                    let roll = match attacks {
+                        true => RollKind::Attack,
+                        false => RollKind::Defence,
+                    };
+                    return Some(Mod::Plain(Static::SwappedSymbol(roll)));
                 }
                 let face = self.face(inner)?;
                 let fits = match attacks {
@@ -353,9 +358,12 @@ impl Checker<'_> {
                     self.error_help(inner.span, message, help);
                     return None;
                 }
-                Mod::Symbol(face)
+                Mod::Plain(match attacks {
+                    true => Static::Symbol(face),
+                    false => Static::DefenceSymbol(face),
+                })
             }
-            "cannot" => Mod::Cannot(self.ban(item, attacks)?),
+            "cannot" => Mod::Plain(Static::Cannot(self.ban(item, attacks)?)),
             "can" if attacks => {
                 let help = "write `static bearer can hold`";
                 self.error_help(
@@ -367,25 +375,29 @@ impl Checker<'_> {
             }
             "can" => {
                 let inner = self.first_word(item)?;
-                Mod::Can(self.one_of(inner, "thing that can be allowed", &super::ban::ALLOWED)?)
+                Mod::Plain(Static::Can(self.one_of(
+                    inner,
+                    "thing that can be allowed",
+                    &super::ban::ALLOWED,
+                )?))
             }
             "blocks_sight" if attacks => {
                 let help = "write `static bearer gets blocks_sight`";
                 self.error_help(word.span, "fighters stand in the way, attacks do not", help);
                 return None;
             }
-            "blocks_sight" => Mod::BlocksSight,
+            "blocks_sight" => Mod::Plain(Static::BlocksSight),
             "is" | "are" => {
                 let inner = self.first_word(item)?;
                 match inner.text.as_str() {
-                    "flanked" => Mod::Flanked,
-                    "on_guard" => Mod::OnGuard,
-                    "ethereal" => Mod::Ethereal,
-                    "in_cover" => Mod::InCover,
-                    "leader" => Mod::Trait(Trait::Leader),
-                    "flying" => Mod::Trait(Trait::Flying),
-                    "beast" => Mod::Trait(Trait::Beast),
-                    text if self.words.knows(text) => Mod::Label(self.label(inner)?),
+                    "flanked" => Mod::Plain(Static::Flanked),
+                    "on_guard" => Mod::Plain(Static::OnGuard),
+                    "ethereal" => Mod::Plain(Static::Ethereal),
+                    "in_cover" => Mod::Plain(Static::InCover),
+                    "leader" => Mod::Plain(Static::Trait(Trait::Leader)),
+                    "flying" => Mod::Plain(Static::Trait(Trait::Flying)),
+                    "beast" => Mod::Plain(Static::Trait(Trait::Beast)),
+                    text if self.words.knows(text) => Mod::Plain(Static::Label(self.label(inner)?)),
                     text => {
                         let known = crate::vocab::LABELS
                             .into_iter()
@@ -403,10 +415,14 @@ impl Checker<'_> {
                     }
                 }
             }
-            "counts_as" => Mod::CountsAs(self.small(item)),
+            "counts_as" => Mod::Plain(Static::CountsAs(self.small(item))),
             "supports" => match item.words.first() {
-                None => Mod::Supports(RollKind::Attack),
-                Some(side) => Mod::Supports(self.one_of(side, "side of an attack", &SIDES)?),
+                None => Mod::Plain(Static::Supports(RollKind::Attack)),
+                Some(side) => Mod::Plain(Static::Supports(self.one_of(
+                    side,
+                    "side of an attack",
+                    &SIDES,
+                )?)),
             },
             "support" => {
                 let inner = self.first_word(item)?;
@@ -430,22 +446,26 @@ impl Checker<'_> {
             }
             "no_support" => {
                 let inner = self.first_word(item)?;
-                Mod::NoSupport(self.one_of(inner, "side of an attack", &SIDES)?)
+                Mod::Plain(Static::NoSupport(self.one_of(
+                    inner,
+                    "side of an attack",
+                    &SIDES,
+                )?))
             }
             "friends_too" if !attacks => {
                 let help = "write `static attacks of bearer get friends_too`";
                 self.error_help(word.span, "attacks are made on friends, not fighters", help);
                 return None;
             }
-            "friends_too" => Mod::FriendsToo,
-            "through_fighters" => Mod::ThroughFighters,
-            "shortens_attacks" if !attacks => Mod::Shortens,
+            "friends_too" => Mod::Plain(Static::FriendsToo),
+            "through_fighters" => Mod::Plain(Static::ThroughFighters),
+            "shortens_attacks" if !attacks => Mod::Plain(Static::Shortens),
             "place" | "lethal" | "hazard" | "push_ends" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref();
                 let filter = filter.map(|cond| self.condition_there(hex, cond));
                 match word.text.as_str() {
-                    "place" => Mod::Teleport(hex, filter),
+                    "place" => Mod::Hexes(HexRule::Teleport, hex, filter),
                     _ if filter.is_none() || attacks => {
                         let (help, what) = match word.text.as_str() {
                             "push_ends" => (
@@ -466,9 +486,9 @@ impl Checker<'_> {
                         self.error_help(word.span, what, help);
                         return None;
                     }
-                    "push_ends" => Mod::PushEnds(hex, filter),
-                    "lethal" => Mod::Lethal(hex, filter),
-                    _ => Mod::Hazard(hex, filter),
+                    "push_ends" => Mod::Hexes(HexRule::PushEnds, hex, filter),
+                    "lethal" => Mod::Hexes(HexRule::Lethal, hex, filter),
+                    _ => Mod::Hexes(HexRule::Hazard, hex, filter),
                 }
             }
             "ignores" => {
@@ -484,7 +504,7 @@ impl Checker<'_> {
                     ("tokens", None),
                 ];
                 let token = self.one_of(inner, "token that keeps from moving", &known)?;
-                token.map_or(Mod::IgnoresTokens, Mod::Ignores)
+                Mod::Plain(token.map_or(Static::IgnoresTokens, Static::Ignores))
             }
             "no_price" => {
                 if !attacks {
@@ -492,13 +512,13 @@ impl Checker<'_> {
                     self.error_help(word.span, "attacks have a price, fighters have none", help);
                     return None;
                 }
-                Mod::NoPrice
+                Mod::Plain(Static::NoPrice)
             }
             "no_landing" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
                 let filter = item.value.as_ref();
                 let filter = filter.map(|cond| self.condition_there(hex, cond));
-                Mod::NoLanding(hex, filter)
+                Mod::Hexes(HexRule::NoLanding, hex, filter)
             }
             "no_push_end" => {
                 let hex = self.var("", Type::Hex, Origin::Hex);
@@ -508,7 +528,7 @@ impl Checker<'_> {
                     self.error_help(word.span, "which hexes can whose push not end in?", help);
                     return None;
                 };
-                Mod::NoPushEnd(hex, filter)
+                Mod::Hexes(HexRule::NoPushEnd, hex, Some(filter))
             }
             "sight" => return self.sight(item, attacks),
             "further" => {
@@ -528,10 +548,11 @@ impl Checker<'_> {
                         return None;
                     }
                 };
-                Mod::Suffered(by, item.min.unwrap_or(0).clamp(0, 99) as u8)
+                let least = item.min.unwrap_or(0).clamp(0, 99) as u8;
+                Mod::Plain(Static::Suffered { by, least })
             }
-            "damage_cap" => Mod::DamageCap(self.small(item), false),
-            "damage_cap_per_turn" => Mod::DamageCap(self.small(item), true),
+            "damage_cap" => Mod::Plain(Static::DamageCap(self.small(item))),
+            "damage_cap_per_turn" => Mod::Plain(Static::DamageCapTurn(self.small(item))),
             "opening_dice" => {
                 if !attacks {
                     self.error_help(
@@ -540,7 +561,7 @@ impl Checker<'_> {
                         "write `static attacks of … get opening_dice 1`".to_owned(),
                     );
                 }
-                Mod::OpeningDice(self.small(item))
+                Mod::Plain(Static::OpeningDice(self.small(item)))
             }
             text => {
                 let known = [

@@ -4,7 +4,7 @@
 use super::Checker;
 use super::ban::{PLAYER_BANS, TOKEN_BANS};
 use super::clause::PLAYERS;
-use crate::code::Ban;
+use crate::code::{Ban, Static};
 use crate::syntax::{self, Word};
 use crate::tree::{Mod, Origin, StaticRule, Who};
 use crate::vocab::Type;
@@ -104,7 +104,7 @@ impl Checker<'_> {
         let what = format!("thing that can be forbidden to {whom}");
         let ban = self.one_of(word, &what, known)?;
         let Some(filter) = item.value.as_ref().filter(|_| ban == Ban::Score) else {
-            return Some(Mod::Cannot(ban));
+            return Some(Mod::Plain(Static::Cannot(ban)));
         };
         let over = Origin::Element(crate::Domain::ObjectiveHandOf);
         let card = self.var("", Type::Card, over);

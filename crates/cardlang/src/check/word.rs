@@ -1,9 +1,10 @@
 //! Names and types: words, with or without arguments.
 
 use super::{Checker, coerce};
+use crate::program::ir::Faces;
 use crate::span::{Span, nearest};
 use crate::syntax::{self, PhraseKind};
-use crate::tree::{Dice, Expr, Origin, Var, VarId};
+use crate::tree::{Expr, Origin, Var, VarId};
 use crate::vocab::{Entry, LABELS, TABLE, Type, entries};
 use gloryhex_model::{Face, FaceSet, Label};
 
@@ -73,11 +74,11 @@ impl Checker<'_> {
         match word.text.as_str() {
             "rolled" => {
                 self.rolled.0.get_or_insert(span);
-                return self.faces(Dice::Own, args, span);
+                return self.faces(Faces::Own, args, span);
             }
-            "cast_faces" => return self.faces(Dice::Casting, args, span),
-            "attack_faces" => return self.faces(Dice::Attack, args, span),
-            "defence_faces" => return self.faces(Dice::Defence, args, span),
+            "cast_faces" => return self.faces(Faces::Casting, args, span),
+            "attack_faces" => return self.faces(Faces::Attack, args, span),
+            "defence_faces" => return self.faces(Faces::Defence, args, span),
             "with" => return self.with(args, subject, span),
             "named" => return self.named(args, subject, span),
             "removable" => return self.removable(args, span),
@@ -330,7 +331,7 @@ impl Checker<'_> {
 
     pub(crate) fn faces(
         &mut self,
-        dice: Dice,
+        dice: Faces,
         args: &[syntax::Phrase],
         span: Span,
     ) -> Option<(Expr, Type)> {

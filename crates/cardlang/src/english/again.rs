@@ -51,7 +51,7 @@ impl Speaker<'_> {
         }
         let most = match body[..ix].last() {
             Some(Stmt::Roll(_, n))
-                if matches!(amount, Expr::Faces(Dice::Own, _)) && at_most(n, many) =>
+                if matches!(amount, Expr::Faces(Faces::Own, _)) && at_most(n, many) =>
             {
                 String::new()
             }

@@ -40,7 +40,7 @@ impl Speaker<'_> {
             }
             // So many of one symbol and none of the others, or so many of the next.
             Expr::Or(cases) => {
-                let mut known: Option<(Dice, FaceSet, i16)> = None;
+                let mut known: Option<(Faces, FaceSet, i16)> = None;
                 let mut singles = FaceSet::EMPTY;
                 for case in cases {
                     let Expr::And(both) = case else { return None };
@@ -71,12 +71,12 @@ impl Speaker<'_> {
         }
     }
 
-    fn which_roll(&self, dice: Dice) -> String {
+    fn which_roll(&self, dice: Faces) -> String {
         match dice {
-            Dice::Attack => self.lexicon.attack_roll.to_owned(),
-            Dice::Defence => self.lexicon.word("defence_roll"),
-            Dice::Own => "roll".to_owned(),
-            Dice::Casting => "casting roll".to_owned(),
+            Faces::Attack => self.lexicon.attack_roll.to_owned(),
+            Faces::Defence => self.lexicon.word("defence_roll"),
+            Faces::Own => "roll".to_owned(),
+            Faces::Casting => "casting roll".to_owned(),
         }
     }
 
@@ -130,7 +130,7 @@ impl Speaker<'_> {
 }
 
 /// How many dice of which roll must show one of which faces.
-fn shown(part: &Expr) -> Option<(Dice, FaceSet, Sign, i16)> {
+fn shown(part: &Expr) -> Option<(Faces, FaceSet, Sign, i16)> {
     match part {
         Expr::Binary(sign, a, n) => match (&**a, &**n) {
             (Expr::Faces(dice, faces), Expr::Number(n)) => Some((*dice, *faces, *sign, *n)),

@@ -147,14 +147,14 @@ impl Speaker<'_> {
         }
     }
 
-    pub(crate) fn faces(&mut self, dice: Dice, faces: FaceSet, sign: Sign, n: i16) -> String {
+    pub(crate) fn faces(&mut self, dice: Faces, faces: FaceSet, sign: Sign, n: i16) -> String {
         let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
         let any = names.join(" or ");
         let which = match dice {
-            Dice::Attack => format!("the {}", self.lexicon.attack_roll),
-            Dice::Defence => format!("the {}", self.lexicon.word("defence_roll")),
-            Dice::Own => "the roll".to_owned(),
-            Dice::Casting => "the casting roll".to_owned(),
+            Faces::Attack => format!("the {}", self.lexicon.attack_roll),
+            Faces::Defence => format!("the {}", self.lexicon.word("defence_roll")),
+            Faces::Own => "the roll".to_owned(),
+            Faces::Casting => "the casting roll".to_owned(),
         };
         match (sign, n) {
             (Sign::Ge, 1) => format!("{which} shows {any}"),

@@ -495,8 +495,7 @@ fn of_casting(clause: &Clause) -> bool {
     let casts = |item: &Mod| {
         matches!(
             item,
-            Mod::Casting(_)
-                | Mod::Innate(Face::Focus | Face::Channel)
+            Mod::Plain(Static::Casting(_) | Static::Innate(Face::Focus | Face::Channel))
                 | Mod::Stat(Stat::Wizard, ..)
         )
     };

@@ -45,14 +45,15 @@ pub use lines::clause_lines;
 pub use weapon::weapon_text;
 
 use crate::catalog::Catalog;
-use crate::code::{Ban, Change, Limit, RollKind, Side, Timing};
+use crate::code::{Ban, Change, FaceRule, HexRule, Limit, RollKind, Side, Static, Timing};
 use crate::instr::{ActionKind, PushWay, Until, WeaponPick};
 use crate::lexicon::{Lexicon, article, capital, count_word};
+use crate::program::ir::{Faces, Tie};
 use crate::program::words::{Domain, Fact, GameFact, HexProp, Prop, Quant, SeatProp, TokenProp};
 use crate::program::words::{LAST_STEP, TRACK};
 use crate::set_up::Begins;
 use crate::tree::{
-    Card, Clause, ClauseKind, Dice, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
+    Card, Clause, ClauseKind, Expr, Mod, Origin, Sign, StaticRule, Stmt, VarId, Weapon, Who,
 };
 use crate::vocab::{EVENTS, Func, TABLE, Type};
 use crate::{Binding, CardKind, bindings};

@@ -72,7 +72,7 @@ impl Speaker<'_> {
                 let critical = if *critical { "Critical " } else { "" };
                 format!("{have} {critical}{}", capital(keyword.word()))
             }
-            Mod::Success(roll, faces) => {
+            Mod::Plain(Static::Faces(FaceRule::Success, roll, faces)) => {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!(
                     "{} {} as successes in the {}",
@@ -81,7 +81,7 @@ impl Speaker<'_> {
                     self.roll(*roll)
                 )
             }
-            Mod::MoreCriticals(roll) => {
+            Mod::Plain(Static::MoreCriticals(roll)) => {
                 let count = if plural { "count" } else { "counts" };
                 let (more, than, what) = match roll {
                     RollKind::Attack => (*roll, RollKind::Defence, "Stand Fast and Overrun"),
@@ -92,7 +92,7 @@ impl Speaker<'_> {
                     "{count}, for {what}, as having more Criticals in the {more} than in the {than}"
                 )
             }
-            Mod::Reroll(roll) => {
+            Mod::Plain(Static::Reroll(roll)) => {
                 let lets = if plural { "let" } else { "lets" };
                 let whom = match roll {
                     _ if self.yours => "you",
@@ -101,10 +101,14 @@ impl Speaker<'_> {
                 };
                 format!("{lets} {whom} re-roll one die of the {}", self.roll(*roll))
             }
-            Mod::Casting(how) => self.casting(*how, plural),
-            Mod::Innate(face) => format!("{have} an innate {}", self.lexicon.face(*face)),
-            Mod::Symbol(face) => format!("{have} the symbol {}", self.lexicon.face(*face)),
-            Mod::NoSuccess(roll, faces) => {
+            Mod::Plain(Static::Casting(how)) => self.casting(*how, plural),
+            Mod::Plain(Static::Innate(face)) => {
+                format!("{have} an innate {}", self.lexicon.face(*face))
+            }
+            Mod::Plain(Static::Symbol(face) | Static::DefenceSymbol(face)) => {
+                format!("{have} the symbol {}", self.lexicon.face(*face))
+            }
+            Mod::Plain(Static::Faces(FaceRule::NoSuccess, roll, faces)) => {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 format!(
                     "{have} no success by {} in the {}",
@@ -112,22 +116,22 @@ impl Speaker<'_> {
                     self.roll(*roll)
                 )
             }
-            Mod::AsCrit(roll, faces) => {
+            Mod::Plain(Static::Faces(FaceRule::AsCrit, roll, faces)) => {
                 let names: Vec<String> = faces.iter().map(|f| self.lexicon.face(f)).collect();
                 let count = if plural { "count" } else { "counts" };
                 let roll = self.roll(*roll);
                 format!("{count} {} as Criticals in the {roll}", names.join(" and "))
             }
-            Mod::SwappedSymbol(attacks) => {
+            Mod::Plain(Static::SwappedSymbol(roll)) => {
                 let faces = |a, b| format!("{} and {}", self.lexicon.face(a), self.lexicon.face(b));
                 let swap = if plural { "swap" } else { "swaps" };
-                let symbols = match attacks {
-                    true => faces(Face::Hammer, Face::Swords),
-                    false => faces(Face::Shield, Face::Dodge),
+                let symbols = match roll {
+                    RollKind::Attack => faces(Face::Hammer, Face::Swords),
+                    RollKind::Defence => faces(Face::Shield, Face::Dodge),
                 };
                 format!("{swap} {symbols}")
             }
-            Mod::Suffered(by, least) => {
+            Mod::Plain(Static::Suffered { by, least }) => {
                 let suffer = if plural { "suffer" } else { "suffers" };
                 let much = if *by < 0 { "less" } else { "more" };
                 let floor = match least {
@@ -139,18 +143,20 @@ impl Speaker<'_> {
                     by.unsigned_abs()
                 )
             }
-            Mod::Cannot(ban) => format!("cannot {}", self.ban(*ban)),
+            Mod::Plain(Static::Cannot(ban)) => format!("cannot {}", self.ban(*ban)),
             Mod::CannotScore(card, filter) => {
                 let what = match filter {
-                    Expr::Call(Func::Called, args) if args[0] == Expr::Var(*card) => {
+                    Expr::Call(Func::Tie(Tie::Called), args) if args[0] == Expr::Var(*card) => {
                         self.noun(&args[1])
                     }
                     filter => self.relative("objective cards", *card, filter, true),
                 };
                 format!("cannot score {what}")
             }
-            Mod::CountsAs(n) if plural => format!("count as {n} supporters when they support"),
-            Mod::CountsAs(n) => format!("counts as {n} supporters when it supports"),
+            Mod::Plain(Static::CountsAs(n)) if plural => {
+                format!("count as {n} supporters when they support")
+            }
+            Mod::Plain(Static::CountsAs(n)) => format!("counts as {n} supporters when it supports"),
             Mod::Support(side, Expr::Number(n)) if *n < 0 => {
                 let whose = match side {
                     RollKind::Attack => "attacker",
@@ -175,7 +181,7 @@ impl Speaker<'_> {
                 let (n, tail) = self.amount_and_tail(n);
                 format!("{have} {n} more {noun} for the {whose}{tail}")
             }
-            Mod::NoSupport(side) => {
+            Mod::Plain(Static::NoSupport(side)) => {
                 let whose = if *side == RollKind::Attack {
                     "attacker"
                 } else {
@@ -183,7 +189,7 @@ impl Speaker<'_> {
                 };
                 format!("{have} no supporters for the {whose}")
             }
-            Mod::Supports(side) => {
+            Mod::Plain(Static::Supports(side)) => {
                 let support = if plural { "support" } else { "supports" };
                 let whom = match side {
                     RollKind::Attack => "attacker",
@@ -191,25 +197,27 @@ impl Speaker<'_> {
                 };
                 format!("{support} the {whom}")
             }
-            Mod::Flanked => format!("{are} Flanked"),
-            Mod::Label(label) => {
+            Mod::Plain(Static::Flanked) => format!("{are} Flanked"),
+            Mod::Plain(Static::Label(label)) => {
                 format!("{are} {}", self.label(*label))
             }
-            Mod::Trait(which) => format!("{are} {}", format!("{which:?}").to_lowercase()),
-            Mod::OnGuard => format!("{are} on Guard"),
-            Mod::ThroughFighters => "can move through other fighters".to_owned(),
-            Mod::InCover => format!("{are} in cover"),
-            Mod::Ethereal => {
+            Mod::Plain(Static::Trait(which)) => {
+                format!("{are} {}", format!("{which:?}").to_lowercase())
+            }
+            Mod::Plain(Static::OnGuard) => format!("{are} on Guard"),
+            Mod::Plain(Static::ThroughFighters) => "can move through other fighters".to_owned(),
+            Mod::Plain(Static::InCover) => format!("{are} in cover"),
+            Mod::Plain(Static::Ethereal) => {
                 "can move through everything and treat lethal hexes as plain ones".to_owned()
             }
-            Mod::Teleport(hex, filter) => {
+            Mod::Hexes(HexRule::Teleport, hex, filter) => {
                 let place = match filter {
                     Some(filter) => self.relative("an empty hex", *hex, filter, false),
                     None => "an empty hex".to_owned(),
                 };
                 format!("can be placed in {place} instead of moving")
             }
-            Mod::NoLanding(hex, filter) => {
+            Mod::Hexes(HexRule::NoLanding, hex, filter) => {
                 let place = match filter {
                     Some(filter) => self.relative("a hex", *hex, filter, false),
                     None => "any hex".to_owned(),
@@ -218,8 +226,11 @@ impl Speaker<'_> {
                 let fill = self.fill("{a_move}");
                 format!("cannot end {fill} in {place}")
             }
-            Mod::NoPushEnd(hex, filter) => {
-                let place = self.relative("a hex", *hex, filter, false);
+            Mod::Hexes(HexRule::NoPushEnd, hex, filter) => {
+                let place = match filter {
+                    Some(filter) => self.relative("a hex", *hex, filter, false),
+                    None => "any hex".to_owned(),
+                };
                 format!("cannot end a push in {place}")
             }
             Mod::Further(hex, by, end) => {
@@ -227,30 +238,36 @@ impl Speaker<'_> {
                 let by = hexes(&by.to_string());
                 format!("can move up to {by} further to {place}")
             }
-            Mod::DamageCap(n, false) => format!("cannot be dealt more than {n} damage at a time"),
-            Mod::DamageCap(n, true) => format!("cannot be dealt more than {n} damage in a turn"),
-            Mod::FriendsToo => "can be made on other friends as if they were enemies".to_owned(),
-            Mod::OpeningDice(n) => {
+            Mod::Plain(Static::DamageCap(n)) => {
+                format!("cannot be dealt more than {n} damage at a time")
+            }
+            Mod::Plain(Static::DamageCapTurn(n)) => {
+                format!("cannot be dealt more than {n} damage in a turn")
+            }
+            Mod::Plain(Static::FriendsToo) => {
+                "can be made on other friends as if they were enemies".to_owned()
+            }
+            Mod::Plain(Static::OpeningDice(n)) => {
                 format!("{have} +{n} Dice, as things are when the attack begins")
             }
-            Mod::NoPrice => match plural {
+            Mod::Plain(Static::NoPrice) => match plural {
                 true => "cost no counters".to_owned(),
                 false => "costs no counters".to_owned(),
             },
-            Mod::Ignores(token) => {
+            Mod::Plain(Static::Ignores(token)) => {
                 let token = super::statement::token_name(*token);
                 format!("can Move and Charge in spite of a single {token} token")
             }
-            Mod::Can(ban) => format!(
+            Mod::Plain(Static::Can(ban)) => format!(
                 "can {} although the fighter card says otherwise",
                 self.ban(*ban)
             ),
-            Mod::BlocksSight => {
+            Mod::Plain(Static::BlocksSight) => {
                 let fill = self.fill("{attacks}");
                 let block = if plural { "block" } else { "blocks" };
                 format!("{block} the sight of opponents' {fill} on other fighters")
             }
-            Mod::PushEnds(hex, filter) => {
+            Mod::Hexes(HexRule::PushEnds, hex, filter) => {
                 let place = match filter {
                     Some(filter) => self.relative("a hex", *hex, filter, false),
                     None => "a hex".to_owned(),
@@ -258,10 +275,10 @@ impl Speaker<'_> {
                 let go = if plural { "go" } else { "goes" };
                 format!("{go} no further when pushed into {place}")
             }
-            Mod::IgnoresTokens => {
+            Mod::Plain(Static::IgnoresTokens) => {
                 "can use Core abilities as if without Move and Charge tokens".to_owned()
             }
-            Mod::Shortens => {
+            Mod::Plain(Static::Shortens) => {
                 let (count, them) = match plural {
                     true => ("do not count", "them"),
                     false => ("does not count", "it"),
@@ -276,7 +293,7 @@ impl Speaker<'_> {
                     "{see} {whom}, whatever is in the way; distances and Range stay as they are"
                 )
             }
-            Mod::Hazard(hex, filter) => {
+            Mod::Hexes(HexRule::Hazard, hex, filter) => {
                 let hexes = match filter {
                     Some(filter) => self.relative("each hex", *hex, filter, false),
                     None => "each hex".to_owned(),
@@ -284,7 +301,7 @@ impl Speaker<'_> {
                 let they = if plural { "they enter" } else { "it enters" };
                 format!("{have} to name {hexes} that {they} on the way")
             }
-            Mod::Lethal(hex, filter) => {
+            Mod::Hexes(HexRule::Lethal, hex, filter) => {
                 let treat = if plural { "treat" } else { "treats" };
                 let hexes = match filter {
                     Some(filter) => self.relative("every hex", *hex, filter, false),
@@ -292,6 +309,16 @@ impl Speaker<'_> {
                 };
                 format!("{treat} {hexes} as lethal")
             }
+            // These are said with an amount or a condition, and have cases of their own.
+            Mod::Plain(
+                Static::Modify { .. }
+                | Static::Keywords(_)
+                | Static::Support { .. }
+                | Static::CannotScore(_)
+                | Static::Hexes(..)
+                | Static::Further { .. }
+                | Static::Sight(_),
+            ) => String::new(),
         }
     }
 

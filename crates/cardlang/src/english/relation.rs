@@ -163,7 +163,7 @@ impl Speaker<'_> {
                 let one = Expr::Var(*other);
                 let noun = self.elements(*over, None, false);
                 // One of those itself is where it is.
-                let same = matches!(**value, Expr::Call(Func::SameTerritory, _));
+                let same = matches!(**value, Expr::Call(Func::Tie(Tie::SameTerritory), _));
                 let each = match same && self.word_of(var) == noun {
                     true => format!("each other {noun}"),
                     false => format!("each {noun}"),
@@ -205,7 +205,8 @@ impl Speaker<'_> {
                         Some(format!("{have} {card}"))
                     }
                     Domain::PowerHandOf => {
-                        let suits = Expr::Call(Func::Suits, vec![Expr::Var(*card), subject]);
+                        let suits =
+                            Expr::Call(Func::Tie(Tie::Suits), vec![Expr::Var(*card), subject]);
                         let at = parts.iter().position(|part| *part == suits)?;
                         let rest = parts.iter().enumerate().filter(|(ix, _)| *ix != at);
                         let rest = all_of(rest.map(|(_, part)| part.clone()).collect())?;
@@ -294,7 +295,7 @@ impl Speaker<'_> {
             }
             _ => false,
         };
-        let related = |part: &Expr| matches!(part, Expr::Call(Func::Companion, args) if args[..] == [subject.clone(), one.clone()]);
+        let related = |part: &Expr| matches!(part, Expr::Call(Func::Tie(Tie::Companion), args) if args[..] == [subject.clone(), one.clone()]);
         let nearer = |part: &Expr| match part {
             Expr::Binary(Sign::Le, a, b) => {
                 let (near, far) = (ends(a)?, ends(b)?);

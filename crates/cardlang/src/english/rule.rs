@@ -46,7 +46,7 @@ impl Speaker<'_> {
         };
         self.yours = ours(&rule.who) || rule.who == Who::Any && ours(&rule.on);
         // Both tokens that are ignored are told in one.
-        let ignored = [Token::Move, Token::Charge].map(Mod::Ignores);
+        let ignored = [Token::Move, Token::Charge].map(|token| Mod::Plain(Static::Ignores(token)));
         let both = ignored.iter().all(|token| rule.mods.contains(token));
         let told = rule.mods.iter().filter(|m| !both || **m != ignored[1]);
         let mut mods: Vec<String> = told.map(|m| self.modifier(m, plural)).collect();

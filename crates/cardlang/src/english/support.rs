@@ -5,7 +5,8 @@ use super::*;
 impl Speaker<'_> {
     /// "This fighter supports other friends that attack targets adjacent to it." Nothing if the rule is another.
     pub(crate) fn supporting(&mut self, rule: &StaticRule) -> Option<String> {
-        let (Who::Me, [Mod::Supports(side)], None) = (rule.who, &rule.mods[..], &rule.while_)
+        let (Who::Me, [Mod::Plain(Static::Supports(side))], None) =
+            (rule.who, &rule.mods[..], &rule.while_)
         else {
             return None;
         };
@@ -116,7 +117,7 @@ impl Speaker<'_> {
                         }
                     }
                 }
-                Mod::NoSupport(whose) => {
+                Mod::Plain(Static::NoSupport(whose)) => {
                     (format!("{} has no supporters", side(whose)), String::new())
                 }
                 _ => return None,

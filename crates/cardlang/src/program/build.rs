@@ -1,25 +1,21 @@
 //! From the checked tree to the form: conditions and amounts. Each word of the language that takes arguments
 //! has its line in [`Compiler::call`].
 
-use super::ir::{
-    ATTACKER, Arg, Cmp, Faces, Form, Formula, ITS_AT, ME, Math, Operand, TARGET, THIS, Tie, YOU,
-};
+use super::ir::{ATTACKER, Arg, Cmp, Form, Formula, ITS_AT, ME, Math, Operand, TARGET, THIS, YOU};
 use super::words::{CardProp, Fact, MAX_NEST, NOBODY, Prop, Quant, SeatProp, TokenProp};
-use crate::binding::{SLOTS, bindings};
 use crate::code::CardKind;
-use crate::compile::Compiler;
+use crate::compile::{Compiler, provided_at};
 use crate::origin::{Loc, Origin, What};
 use crate::past::Watch;
-use crate::tree::{Dice, Expr, Past, Sign, VarId};
+use crate::tree::{Expr, Past, Sign, VarId};
 use crate::vocab::Func;
 
 impl Compiler<'_> {
     /// A condition on an element.
     pub(crate) fn on_element(&mut self, var: VarId, cond: Option<&Expr>) -> Formula {
-        let Some(cond) = cond else {
-            return Formula::YES;
-        };
-        self.with_element(var, |compiler| compiler.condition(cond, 1))
+        cond.map_or(Formula::YES, |cond| {
+            self.with_element(var, |compiler| compiler.condition(cond, 1))
+        })
     }
 
     /// Does something while a name stands for the element given from outside.
@@ -38,9 +34,19 @@ impl Compiler<'_> {
         self.root(expr, 0, false)
     }
 
+    /// An amount that may be left out.
+    pub(crate) fn amount_if_any(&mut self, expr: &Option<Expr>) -> Formula {
+        expr.as_ref().map_or(Formula::YES, |expr| self.amount(expr))
+    }
+
     /// A condition with so many elements given.
     pub(crate) fn condition(&mut self, expr: &Expr, depth: u8) -> Formula {
         self.root(expr, depth, true)
+    }
+
+    /// A condition that may be left out, with so many elements given.
+    pub(crate) fn condition_if_any(&mut self, expr: Option<&Expr>, depth: u8) -> Formula {
+        expr.map_or(Formula::YES, |expr| self.condition(expr, depth))
     }
 
     /// An expression with so many elements given; `truth` if only yes or no is wanted.
@@ -118,15 +124,7 @@ impl Compiler<'_> {
             Expr::With(number) => self.put(Form::With(*number)),
             Expr::TokenKind(token) => Arg::number(*token as i16),
             Expr::Counter(counter) => Arg::number(i16::from(counter.0)),
-            Expr::Faces(dice, faces) => {
-                let dice = match dice {
-                    Dice::Attack => Faces::Attack,
-                    Dice::Defence => Faces::Defence,
-                    Dice::Own => Faces::Own,
-                    Dice::Casting => Faces::Casting,
-                };
-                self.put(Form::Dice(dice, *faces))
-            }
+            Expr::Faces(dice, faces) => self.put(Form::Dice(*dice, *faces)),
             Expr::Not(inner) => {
                 let inner = self.built(inner, depth);
                 self.forms.not(inner)
@@ -217,26 +215,18 @@ impl Compiler<'_> {
             return;
         }
         let outside = std::mem::take(&mut self.env);
-        let slot = |ix: usize| (SLOTS - 1 - ix) as u8;
-        for ix in 0..bindings(past.trigger).len() {
-            let var = VarId(past.first_var.0 + ix as u16);
-            self.env.insert(var, Loc::Slot(slot(ix)));
-        }
+        self.provide(past.trigger, past.first_var);
         // The fighter whose card it is needs no count apart: it is known when the moment comes.
         let own = self.card.kind == CardKind::Fighter;
         let mut parts: Vec<Expr> = past.filter.iter().cloned().collect();
-        let mut key = past.key.as_ref().map(|(ix, _)| slot(usize::from(*ix)));
+        let mut key = past.key.as_ref().map(|(ix, _)| provided_at(*ix));
         if let Some((ix, Expr::Me)) = past.key.as_ref().filter(|_| own) {
             let who = Expr::Var(VarId(past.first_var.0 + u16::from(*ix)));
             parts.push(Expr::Binary(Sign::Eq, Box::new(who), Box::new(Expr::Me)));
             key = None;
         }
-        let when = match parts.len() {
-            0 => Formula::YES,
-            1 => self.condition(&parts[0], 0),
-            _ => self.condition(&Expr::And(parts), 0),
-        };
-        let value = past.value.as_ref().map_or(Formula::YES, |v| self.amount(v));
+        let when = self.condition_if_any(Expr::all(parts).as_ref(), 0);
+        let value = self.amount_if_any(&past.value);
         self.env = outside;
         self.watches[nth] = Some(Watch {
             kept: past.kept,
@@ -307,16 +297,8 @@ impl Compiler<'_> {
                 return self.compare(Cmp::Le, distance, b);
             }
             Func::Distance => Form::Distance(a, b),
-            Func::Sees => Form::Tie(Tie::Sees, a, b),
+            Func::Tie(tie) => Form::Tie(tie, a, b),
             Func::Line(line) => Form::Line(line, a, b, arg(2)),
-            Func::Reaches => Form::Tie(Tie::Reaches, a, b),
-            Func::SameTerritory => Form::Tie(Tie::SameTerritory, a, b),
-            Func::Suits => Form::Tie(Tie::Suits, a, b),
-            Func::Companion => Form::Tie(Tie::Companion, a, b),
-            Func::Affects => Form::Tie(Tie::Affects, a, b),
-            Func::Called => Form::Tie(Tie::Called, a, b),
-            Func::LeftBeside => Form::Tie(Tie::LeftBeside, a, b),
-            Func::OppositeEdges => Form::Tie(Tie::OppositeEdges, a, b),
             Func::InChain => Form::InChain(a),
             Func::ChainHex => Form::ChainHex(a),
             Func::Half => Form::Math(Math::Div, a, Arg::number(2)),

@@ -1,13 +1,13 @@
 //! A check of compiled code, whoever compiled it: what has passed it can be run without looking whether jumps, slots and
 //! expressions exist.
 //!
-//! Checked: every jump is inside the code and goes forward; [`Instr::Again`] returns to a
+//! Checked: every jump is inside the code and goes forward, or is an [`Instr::Jump`] back to a
 //! [`Instr::Next`] or [`Instr::NextCard`]; slots exist; expressions exist, and their nodes refer only to nodes before them and to places
 //! that can be bound. Not checked: whether a number is used as what it stands for; that is the checker's part.
 
 use crate::binding::SLOTS;
-use crate::code::{CardCode, Role, Static};
-use crate::instr::{self, Instr, Part, Pc};
+use crate::code::{CardCode, Role};
+use crate::instr::{self, Instr, Part, Pc, SetAt};
 use crate::program::ir::{Arg, Form, Formula, ITS_AT, Operand, Program, TARGET, YOU};
 
 /// What is wrong with compiled code.
@@ -58,20 +58,10 @@ pub fn verify(card: &CardCode) -> Result<(), Flaw> {
     for clause in &card.clauses {
         check_expr(card, clause.when)?;
         let (of_role, acts) = match clause.role {
-            Role::Static(rule) => match rule.what {
-                Static::Modify { value, .. } | Static::Support { n: value, .. } => (value, false),
-                Static::Teleport(hex)
-                | Static::NoLanding(hex)
-                | Static::NoPushEnd(hex)
-                | Static::CannotScore(hex)
-                | Static::Lethal(hex)
-                | Static::PushEnds(hex)
-                | Static::Hazard(hex)
-                | Static::Sight(hex)
-                | Static::Further { end: hex, .. } => (hex, false),
-                _ => (Formula::YES, false),
-            },
-            Role::Score { glory, .. } => (glory, true),
+            Role::Static(rule) => (rule.what.formula(), false),
+            Role::Score { glory: amount, .. } | Role::Action { level: amount, .. } => {
+                (amount, true)
+            }
             _ => (Formula::YES, true),
         };
         check_expr(card, of_role)?;
@@ -88,14 +78,12 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
         match part {
             Part::Formula(expr) => check_expr(card, expr)?,
             Part::Slot(slot) => sound(slot.ix() < SLOTS, Flaw::Slot(pc))?,
+            Part::Set(SetAt::PICKED) => {}
             Part::Set(set) => sound(usize::from(set.0) + 1 < SLOTS, Flaw::Slot(pc))?,
             Part::To(to) => {
-                let there = card.code.get(usize::from(to));
-                let well = match instr {
-                    Instr::Again(_) => {
-                        to < pc && matches!(there, Some(Instr::Next(_) | Instr::NextCard(_)))
-                    }
-                    _ => to > pc && there.is_some(),
+                let well = match (card.code.get(usize::from(to)), instr) {
+                    (Some(Instr::Next(_) | Instr::NextCard(_)), Instr::Jump(_)) => to != pc,
+                    (there, _) => to > pc && there.is_some(),
                 };
                 sound(well, Flaw::Jump(pc))?;
             }
@@ -106,16 +94,18 @@ fn check_instr(card: &CardCode, pc: Pc, instr: Instr) -> Result<(), Flaw> {
         let all = (0..options.n).all(|_| matches!(arms.next(), Some(Instr::Arm(_))));
         sound(all, Flaw::Jump(pc))?;
     }
-    if let Instr::Choose(choose) = instr {
-        let of = choose.of != crate::Ref::NONE;
-        sound(choose.over.of_something() == of, Flaw::Domain(pc))?;
-    }
-    if let Instr::Each(instr::Each { over, .. }) | Instr::ChooseSet(instr::ChooseSet { over, .. }) =
-        instr
-    {
-        sound(over.fits_set(), Flaw::Domain(pc))?;
-    }
-    Ok(())
+    let (over, of) = match instr {
+        Instr::Choose(choose) => (choose.over, choose.of),
+        Instr::ChooseSet(choose) if choose.set == SetAt::PICKED => (choose.over, choose.of),
+        Instr::Each(instr::Each { over, .. }) | Instr::ChooseSet(instr::ChooseSet { over, .. }) => {
+            return sound(over.fits_set(), Flaw::Domain(pc));
+        }
+        _ => return Ok(()),
+    };
+    sound(
+        over.of_something() == (of != crate::Ref::NONE),
+        Flaw::Domain(pc),
+    )
 }
 
 fn check_expr(card: &CardCode, expr: Formula) -> Result<(), Flaw> {

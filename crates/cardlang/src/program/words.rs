@@ -342,8 +342,6 @@ pub enum SeatProp {
     AllGlory,
     /// Power cards in hand.
     PowerCards,
-    /// Objectives in hand.
-    Objectives,
     /// Objectives (treasure tokens) held.
     Held,
     /// Whether the player is the underdog.

@@ -1,7 +1,8 @@
 //! Operands that several verbs have, or that are long, and the step of verbs that change what is under way.
 
-use super::operand::{Kind, Operand};
-use crate::instr::{self, Altered, Instr, Ref};
+use super::operand::{Given, Kind, Operand};
+use crate::code::HexMark;
+use crate::instr::{self, Altered, Deck, Instr, Ref, Until, Zone};
 use crate::program::Formula;
 use crate::vocab::Type;
 
@@ -18,6 +19,13 @@ pub(super) const DECK: Operand = Operand::of(Kind::Word(
     "deck",
     &[("power", "power"), ("objective", "objective")],
 ));
+
+impl From<Given> for Deck {
+    fn from(given: Given) -> Deck {
+        given.among([Deck::Power, Deck::Objective])
+    }
+}
+
 pub(super) const DAMAGE: Operand =
     Operand::of(Kind::Word("thing that is dealt", &[("damage", "")]));
 pub(super) const SCATTER: Operand =
@@ -31,6 +39,13 @@ pub(super) const HEX_KIND: Operand = Operand::of(Kind::Word(
         ("trap", "place a trap model of yours in {0}"),
     ],
 ));
+
+impl From<Given> for HexMark {
+    fn from(given: Given) -> HexMark {
+        given.among([HexMark::Blocked, HexMark::Lethal, HexMark::Trap])
+    }
+}
+
 /// For how long.
 pub(super) const LASTING: Operand = Operand::of(Kind::Word(
     "length of time",
@@ -40,6 +55,13 @@ pub(super) const LASTING: Operand = Operand::of(Kind::Word(
         ("game", ""),
     ],
 ));
+
+impl From<Given> for Until {
+    fn from(given: Given) -> Until {
+        given.among([Until::Phase, Until::Round, Until::Game])
+    }
+}
+
 /// Where a card goes.
 pub(super) const CARD_PLACE: Operand = Operand::of(Kind::Word(
     "place for a card",
@@ -50,6 +72,12 @@ pub(super) const CARD_PLACE: Operand = Operand::of(Kind::Word(
         ("discard", "discard {0}"),
     ],
 ));
+
+impl From<Given> for Zone {
+    fn from(given: Given) -> Zone {
+        given.among([Zone::Hand, Zone::Top, Zone::Bottom, Zone::Discard])
+    }
+}
 
 /// Something under way goes another way.
 pub(super) fn alter(what: Altered, who: Ref, n: Formula) -> Instr {

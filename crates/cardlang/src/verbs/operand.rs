@@ -1,6 +1,6 @@
 //! What stands after a verb that has a row, and what it stands for at the table.
 
-use crate::instr::{Deck, Ref, Slot};
+use crate::instr::{Ref, Slot};
 use crate::program::{Formula, words::Prop};
 use crate::vocab::Type;
 use gloryhex_model::{CounterId, Token};
@@ -87,27 +87,8 @@ pub enum Given {
 }
 
 impl Given {
-    /// The thing; you, if nobody is named.
-    pub(crate) fn thing(self) -> Ref {
-        match self {
-            Given::Thing(thing) | Given::OfToken(thing) => thing,
-            Given::Amount(_) | Given::Word(_) | Given::Slot(_) => Ref::YOU,
-        }
-    }
     pub(crate) fn is_of_token(self) -> bool {
         matches!(self, Given::OfToken(_))
-    }
-    pub(crate) fn amount(self) -> Formula {
-        match self {
-            Given::Amount(n) => n,
-            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Slot(_) => Formula::YES,
-        }
-    }
-    pub(crate) fn slot(self) -> Slot {
-        match self {
-            Given::Slot(slot) => slot,
-            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Amount(_) => Slot(0),
-        }
     }
     pub(crate) fn word(self) -> usize {
         match self {
@@ -115,16 +96,70 @@ impl Given {
             Given::Thing(_) | Given::OfToken(_) | Given::Amount(_) | Given::Slot(_) => 0,
         }
     }
-    pub(crate) fn counter(self) -> CounterId {
-        CounterId(self.word().saturating_sub(1) as u8)
+    /// What a word means, among what the words it could be mean in their order.
+    pub(crate) fn among<T: Copy, const N: usize>(self, meant: [T; N]) -> T {
+        meant[self.word().saturating_sub(1)]
     }
-    pub(crate) fn token(self) -> Token {
-        Token::ALL[self.word().saturating_sub(1)]
-    }
-    pub(crate) fn deck(self) -> Deck {
-        match self.word() {
-            2 => Deck::Objective,
-            _ => Deck::Power,
+}
+
+/// The thing; you, if nobody is named.
+impl From<Given> for Ref {
+    fn from(given: Given) -> Ref {
+        match given {
+            Given::Thing(thing) | Given::OfToken(thing) => thing,
+            Given::Amount(_) | Given::Word(_) | Given::Slot(_) => Ref::YOU,
         }
     }
+}
+
+impl From<Given> for Formula {
+    fn from(given: Given) -> Formula {
+        match given {
+            Given::Amount(n) => n,
+            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Slot(_) => Formula::YES,
+        }
+    }
+}
+
+impl From<Given> for Slot {
+    fn from(given: Given) -> Slot {
+        match given {
+            Given::Slot(slot) => slot,
+            Given::Thing(_) | Given::OfToken(_) | Given::Word(_) | Given::Amount(_) => Slot(0),
+        }
+    }
+}
+
+/// Whether the small words stand there.
+impl From<Given> for bool {
+    fn from(given: Given) -> bool {
+        given.word() > 0
+    }
+}
+
+impl From<Given> for CounterId {
+    fn from(given: Given) -> CounterId {
+        CounterId(given.word().saturating_sub(1) as u8)
+    }
+}
+
+impl From<Given> for Token {
+    fn from(given: Given) -> Token {
+        given.among(Token::ALL)
+    }
+}
+
+/// The step that a row becomes: the fields that its operands fill, in the order of the operands, and after a semicolon
+/// what else the step is written with.
+macro_rules! step {
+    ($name:ident) => {
+        |_| instr::$name {}.into()
+    };
+    ($name:ident { $($field:ident),+ $(; $($other:ident: $value:expr),+)? }) => {
+        |given| {
+            let mut given = given.iter().copied();
+            let mut next = || given.next().unwrap_or(Given::Word(0));
+            instr::$name { $($field: next().into(),)+ $($($other: $value,)+)? }.into()
+        }
+    };
 }

@@ -6,15 +6,6 @@ use crate::instr;
 use crate::program::ir::Faces;
 use gloryhex_model::{Face, FaceSet};
 
-/// The roll that one of the words of [`ROLL`] means.
-fn roll(given: Given) -> Faces {
-    match given.word() {
-        2 => Faces::Defence,
-        3 => Faces::Casting,
-        _ => Faces::Attack,
-    }
-}
-
 /// A roll whose dice can be changed.
 const ROLL: Operand = Operand::of(Kind::Word(
     "roll",
@@ -24,6 +15,12 @@ const ROLL: Operand = Operand::of(Kind::Word(
         ("magic", "casting roll"),
     ],
 ));
+impl From<Given> for Faces {
+    fn from(given: Given) -> Faces {
+        given.among([Faces::Attack, Faces::Defence, Faces::Casting])
+    }
+}
+
 /// Faces that dice can be turned to, by word.
 const FACES: [(&str, &str); TURNED.len()] = [
     ("crit", "{crit}"),
@@ -60,7 +57,13 @@ const TURNED: [Face; 9] = [
 
 /// The face that a word of a verb turns dice to, by its place counted from 1.
 pub(crate) fn turned(place: u8) -> Face {
-    TURNED[usize::from(place).saturating_sub(1)]
+    Given::Word(place).into()
+}
+
+impl From<Given> for Face {
+    fn from(given: Given) -> Face {
+        given.among(TURNED)
+    }
 }
 
 /// The faces of dice that alone can be rolled again.
@@ -72,10 +75,12 @@ const SHOWING: Operand = Operand::of(Kind::Word(
 .if_any();
 
 /// The faces that one of the words of [`SHOWING`] means; all of them without one.
-fn showing(given: Given) -> FaceSet {
-    match given.word() {
-        1 => FaceSet::of(&[Face::Sup1, Face::Sup2]),
-        _ => FaceSet::of(&Face::ALL),
+impl From<Given> for FaceSet {
+    fn from(given: Given) -> FaceSet {
+        match given.word() {
+            1 => FaceSet::of(&[Face::Sup1, Face::Sup2]),
+            _ => FaceSet::of(&Face::ALL),
+        }
     }
 }
 
@@ -90,17 +95,12 @@ pub(super) const REROLL: Row = Row {
         SHOWING,
     ],
     reads: "",
-    step: |given| {
-        let (up_to, most) = (given[0].word() > 0, given[1].amount());
-        let (of, among) = (roll(given[2]), showing(given[3]));
-        instr::Reroll {
-            of,
-            most,
-            up_to,
-            among,
-        }
-        .into()
-    },
+    step: step!(Reroll {
+        up_to,
+        most,
+        of,
+        among
+    }),
 };
 
 pub(super) const TURN: Row = Row {
@@ -114,12 +114,7 @@ pub(super) const TURN: Row = Row {
         Operand::of(Kind::Word("face of a die", &FACES)).after("to"),
     ],
     reads: "",
-    step: |of| {
-        let (n, success) = (of[0].amount(), of[2].word() > 0);
-        let to = TURNED[of[3].word().saturating_sub(1)];
-        let of = roll(of[1]);
-        instr::Turn { of, n, success, to }.into()
-    },
+    step: step!(Turn { n, of, success, to }),
 };
 
 pub(super) const INCLUDE: Row = Row {
@@ -131,7 +126,7 @@ pub(super) const INCLUDE: Row = Row {
     ],
     reads: "add {0} {1} to the {2}",
     step: |of| {
-        let (n, of, place) = (of[0].amount(), roll(of[2]), of[1].word());
+        let (n, place, of) = (of[0].into(), of[1].word(), of[2].into());
         let face = TURNED.get(place.wrapping_sub(2)).copied();
         let (face, success) = (face.unwrap_or(Face::Crit), face.is_none());
         instr::Include {
@@ -148,8 +143,5 @@ pub(super) const DROP: Row = Row {
     word: "drop",
     operands: &[AMOUNT, ROLL],
     reads: "",
-    step: |of| {
-        let (of, n) = (roll(of[1]), of[0].amount());
-        instr::Drop { of, n }.into()
-    },
+    step: step!(Drop { n, of }),
 };

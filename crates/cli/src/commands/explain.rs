@@ -115,7 +115,7 @@ fn price(card: &CardInfo) -> String {
     let edition = content().edition(&card.edition);
     let within = edition.is_some_and(|e| e.rules.upgrade_price == UpgradePrice::WithinGlory);
     match card.code.value {
-        _ if card.code.flags.has(CardFlags::FREE) => "costs nothing".to_owned(),
+        _ if card.code.flags.has(CardFlags::ILLUSION) => "costs nothing".to_owned(),
         0 if within => "asks for no glory".to_owned(),
         value if within => format!("asks for {value} of the glory held"),
         0 | 1 => "costs one glory point".to_owned(),

@@ -10,8 +10,8 @@ mod quantify;
 
 use gloryhex_cardlang::{
     CardProp, Domain, GameFact, HexKind, HexProp, NOBODY, Prop, Region, SeatProp, TokenProp,
-    program::Line,
-    tree::{Dice, Expr, Sign, VarId},
+    program::{Faces, Line, Tie},
+    tree::{Expr, Sign, VarId},
     vocab::Func,
 };
 use gloryhex_engine::{
@@ -94,10 +94,10 @@ impl Slow<'_> {
             }
             Expr::Faces(dice, faces) => {
                 let roll = match dice {
-                    Dice::Attack => self.ask.attack.map(|a| a.attack_roll),
-                    Dice::Defence => self.ask.attack.map(|a| a.defence_roll),
-                    Dice::Own => self.ask.card.map(|card| card.roll()),
-                    Dice::Casting => self.ask.casting_roll(),
+                    Faces::Attack => self.ask.attack.map(|a| a.attack_roll),
+                    Faces::Defence => self.ask.attack.map(|a| a.defence_roll),
+                    Faces::Own => self.ask.card.map(|card| card.roll()),
+                    Faces::Casting => self.ask.casting_roll(),
                 };
                 roll.map_or(0, |roll| {
                     faces.iter().map(|face| i16::from(roll.count(face))).sum()
@@ -281,7 +281,7 @@ impl Slow<'_> {
             Func::Adjacent => yes(self.distance(at(0), at(1)) == 1),
             Func::Within => yes(self.distance(at(0), at(2)) <= at(1)),
             Func::Distance => self.distance(at(0), at(1)),
-            Func::Sees => match (self.hex(at(0)), self.hex(at(1))) {
+            Func::Tie(Tie::Sees) => match (self.hex(at(0)), self.hex(at(1))) {
                 (Some(a), Some(b)) => yes(field::sees(self.sight, a, b)),
                 _ => 0,
             },
@@ -292,35 +292,35 @@ impl Slow<'_> {
                 }),
                 _ => 0,
             },
-            Func::SameTerritory => match (self.hex(at(0)), self.hex(at(1))) {
+            Func::Tie(Tie::SameTerritory) => match (self.hex(at(0)), self.hex(at(1))) {
                 (Some(a), Some(b)) => yes(self.territory(a) == self.territory(b)),
                 _ => 0,
             },
-            Func::Reaches => match (self.fighter(at(0)), self.fighter(at(1))) {
+            Func::Tie(Tie::Reaches) => match (self.fighter(at(0)), self.fighter(at(1))) {
                 (Some(a), Some(b)) => yes(props::reaches(self.ask, a, b)),
                 _ => 0,
             },
-            Func::Suits => match (self.card(at(0)), self.fighter(at(1))) {
+            Func::Tie(Tie::Suits) => match (self.card(at(0)), self.fighter(at(1))) {
                 (Some(card), Some(who)) => yes(may_bear(self.sight, card.seat, card.slot, who)),
                 _ => 0,
             },
-            Func::Companion => match (self.fighter(at(0)), self.fighter(at(1))) {
+            Func::Tie(Tie::Companion) => match (self.fighter(at(0)), self.fighter(at(1))) {
                 (Some(a), Some(b)) => yes(props::companions(self.ask, a, b)),
                 _ => 0,
             },
-            Func::LeftBeside => match (self.fighter(at(0)), self.fighter(at(1))) {
+            Func::Tie(Tie::LeftBeside) => match (self.fighter(at(0)), self.fighter(at(1))) {
                 (Some(a), Some(b)) => yes(travel::left_beside(self.sight, a, b)),
                 _ => 0,
             },
-            Func::Affects => match (self.card(at(0)), self.fighter(at(1))) {
+            Func::Tie(Tie::Affects) => match (self.card(at(0)), self.fighter(at(1))) {
                 (Some(card), Some(who)) => yes(statics::affects(self.sight, card, who)),
                 _ => 0,
             },
-            Func::OppositeEdges => match (self.hex(at(0)), self.hex(at(1))) {
+            Func::Tie(Tie::OppositeEdges) => match (self.hex(at(0)), self.hex(at(1))) {
                 (Some(a), Some(b)) => yes(self.sight.grid.opposite_edges(a, b)),
                 _ => 0,
             },
-            Func::Called => yes(props::called(self.ask, at(0), at(1))),
+            Func::Tie(Tie::Called) => yes(props::called(self.ask, at(0), at(1))),
             Func::Named => panic!("names are resolved by the checker"),
             Func::InChain => {
                 let chain = self.ask.card.map(|card| card.chain);
@@ -438,7 +438,6 @@ impl Slow<'_> {
         match prop {
             SeatProp::AllGlory => i16::from(player.glory),
             SeatProp::PowerCards => bits(player.power.hand()),
-            SeatProp::Objectives => bits(u64::from(player.objectives.hand())),
             SeatProp::Active => yes(self.sight.state.active() == seat),
             SeatProp::Counter(counter) => i16::from(player.count(counter)),
             SeatProp::Held => {

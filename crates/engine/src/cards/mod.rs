@@ -47,8 +47,7 @@ pub use statics::modify::{
     success_faces, symbol, upgrade_weapons, weapon_def,
 };
 pub use statics::moves::{
-    Rights, flies, is_ethereal, lethal_to, move_of, movement_rights, moves_are_plain,
-    moves_plainly, no_push_ends, push_ends, waiting_for,
+    Rights, flies, hexes_by, is_ethereal, move_of, movement_rights, moves_are_plain, moves_plainly,
 };
 pub use statics::stretch::{
     lengthening, may_lengthen_moves, only_lengthens, stretch, stretch_of_all,
@@ -172,8 +171,5 @@ pub fn bearers(sight: Sight<'_>, seat: Seat, slot: u8, fighters: u32) -> u32 {
 
 /// Whether giving the upgrade costs nothing.
 pub fn is_free(sight: Sight<'_>, seat: Seat, slot: u8) -> bool {
-    sight
-        .table
-        .code(Source { seat, slot })
-        .is_some_and(|code| code.flags.has(CardFlags::FREE) || code.flags.has(CardFlags::ILLUSION))
+    slot < 64 && sight.table.index.of(seat).illusions >> slot & 1 == 1
 }

@@ -177,7 +177,6 @@ pub fn is_over(sight: Sight<'_>, card: &CardRun) -> bool {
         match instr_of(sight, &rest) {
             Instr::End(_) => return true,
             Instr::Jump(jump) => rest.pc = jump.to,
-            Instr::Again(again) => rest.pc = again.to,
             Instr::Next(next) if set_in(&rest, next.set) == 0 => rest.pc = next.to,
             _ => return false,
         }

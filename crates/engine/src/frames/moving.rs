@@ -17,6 +17,7 @@ use crate::{
     rare::Rare,
     run::{Flow, Run, Sight, Step},
 };
+use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{HexId, Kind};
 use gloryhex_model::{Deed, FighterId, MAX_FIGHTERS, Rule, Seat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
@@ -151,7 +152,7 @@ pub fn enter(run: &mut Run<'_>, frame: Move, hex: HexId) {
     let staggers = field::is_of_kind(run.sight(), hex, Kind::STAGGER);
     let hurts = lethal > 0
         && (field::is_of_kind(run.sight(), hex, Kind::LETHAL)
-            || cards::lethal_to(run.sight(), fighter).contains(hex));
+            || cards::hexes_by(run.sight(), fighter, HexRule::Lethal).contains(hex));
     if !staggers && !hurts {
         run.state.fighter_mut(fighter).hex = hex;
         return;

@@ -9,6 +9,7 @@ use crate::{
     ruleset::Flying,
     run::Sight,
 };
+use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{HexId, HexSet, Kind};
 use gloryhex_model::{FighterId, Seat, Stat, Trait};
 use std::hint::cold_path;
@@ -242,12 +243,12 @@ pub fn hazards(sight: Sight<'_>) -> HexSet {
 pub fn hazards_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
     let mut set = hazards(sight);
     if sight.rules().lethal_damage > 0 {
-        set |= cards::lethal_to(sight, fighter);
+        set |= cards::hexes_by(sight, fighter, HexRule::Lethal);
     }
     if !set.is_empty() && cards::is_ethereal(sight, fighter) {
         set = field::of_kind(sight, Kind::STAGGER);
     }
-    set | cards::waiting_for(sight, fighter)
+    set | cards::hexes_by(sight, fighter, HexRule::Hazard)
 }
 
 /// Calls `each` with every destination and every set of hazards that can be entered on the way.

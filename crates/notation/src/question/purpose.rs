@@ -55,7 +55,11 @@ pub(super) fn wanted(game: &Game, names: &Names, offered: &[Choice]) -> String {
                 None => format!("Choose {noun} that the card is for."),
             }
         }
-        Instr::PickCards(instr::PickCards { over, .. }) => {
+        Instr::ChooseSet(instr::ChooseSet {
+            set: SetAt::PICKED,
+            over,
+            ..
+        }) => {
             let noun = noun(over);
             format!("Choose {noun} that the card is for, one at a time, or finish.")
         }
@@ -146,7 +150,6 @@ pub(super) fn wanted(game: &Game, names: &Names, offered: &[Choice]) -> String {
         | Instr::Arm(_)
         | Instr::Each(_)
         | Instr::NextCard(_)
-        | Instr::Again(_)
         | Instr::Set(_)
         | Instr::Roll(_)
         | Instr::Damage(_)
@@ -399,10 +402,8 @@ impl Reader<'_> {
             | Instr::Options(_)
             | Instr::Arm(_)
             | Instr::Next(_)
-            | Instr::Again(_)
             | Instr::Set(_)
             | Instr::ChooseSet(_)
-            | Instr::PickCards(_)
             | Instr::ChooseNumber(_)
             | Instr::Roll(_)
             | Instr::Peek(_)
@@ -516,10 +517,8 @@ impl Reader<'_> {
                 | Instr::Each(_)
                 | Instr::NextCard(_)
                 | Instr::Next(_)
-                | Instr::Again(_)
                 | Instr::Set(_)
                 | Instr::ChooseSet(_)
-                | Instr::PickCards(_)
                 | Instr::ChooseNumber(_)
                 | Instr::Scatter(_)
                 | Instr::Hand(_)

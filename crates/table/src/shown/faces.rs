@@ -67,9 +67,7 @@ fn glory(content: &Content, card: &CardInfo) -> Option<u8> {
     let (value, flags) = (card.code.value, card.code.flags);
     match card.code.kind {
         CardKind::Objective => (value > 0).then_some(value),
-        CardKind::Upgrade if flags.has(CardFlags::FREE) || flags.has(CardFlags::ILLUSION) => {
-            Some(0)
-        }
+        CardKind::Upgrade if flags.has(CardFlags::ILLUSION) => Some(0),
         CardKind::Upgrade => {
             let edition = content.edition(&card.edition)?;
             Some(match edition.rules.upgrade_price {

@@ -455,7 +455,6 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
         },
         SeatProp::AllGlory => i16::from(player.glory),
         SeatProp::PowerCards => player.power.hand().count_ones() as i16,
-        SeatProp::Objectives => player.objectives.hand().count_ones() as i16,
         SeatProp::Held => victory::held(sight, seat).count() as i16,
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
         SeatProp::Next => i16::from(sides::next_seat(sight, seat).0),

@@ -12,7 +12,7 @@ use crate::{
     ops::lasting,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::{Clause, Role, Static, Subject};
+use gloryhex_cardlang::{Clause, HexRule, Role, Static, Subject};
 use gloryhex_model::{Face, FighterId, Stat, Trigger, trigger::TriggerSet};
 
 /// Effects that serve only the first attack, move, damage or spell note that it has come.
@@ -150,12 +150,15 @@ fn of_moves(what: Static) -> bool {
             ..
         } | Static::ThroughFighters
             | Static::Ethereal
-            | Static::Teleport(_)
-            | Static::NoLanding(_)
-            | Static::NoPushEnd(_)
             | Static::Further { .. }
-            | Static::Lethal(_)
-            | Static::Hazard(_)
+            | Static::Hexes(
+                HexRule::Teleport
+                    | HexRule::NoLanding
+                    | HexRule::NoPushEnd
+                    | HexRule::Lethal
+                    | HexRule::Hazard,
+                _
+            )
             | Static::Ignores(_)
             | Static::IgnoresTokens
             | Static::Trait(_)

@@ -91,10 +91,7 @@ impl Kind {
         match rule {
             Static::Modify { stat, .. } => Kind::stat(stat),
             Static::Keywords(_) | Static::FriendsToo => Kind::KEYWORDS,
-            Static::Success { .. }
-            | Static::NoSuccess { .. }
-            | Static::AsCrit { .. }
-            | Static::MoreCriticals(_) => Kind::SUCCESS,
+            Static::Faces(..) | Static::MoreCriticals(_) => Kind::SUCCESS,
             Static::Reroll(_) => Kind::REROLL,
             Static::Innate(_) => Kind::INNATE,
             Static::Casting(_) => Kind::CASTING,
@@ -108,13 +105,7 @@ impl Kind {
             Static::Trait(_) => Kind::TRAIT,
             Static::OnGuard | Static::InCover => Kind::ON_GUARD,
             Static::ThroughFighters | Static::Ethereal => Kind::THROUGH,
-            Static::Teleport(_)
-            | Static::NoLanding(_)
-            | Static::NoPushEnd(_)
-            | Static::Lethal(_)
-            | Static::PushEnds(_)
-            | Static::Hazard(_)
-            | Static::Further { .. } => Kind::TELEPORT,
+            Static::Hexes(..) | Static::Further { .. } => Kind::TELEPORT,
             Static::DamageCap(_) | Static::DamageCapTurn(_) | Static::Suffered { .. } => {
                 Kind::DAMAGE_CAP
             }

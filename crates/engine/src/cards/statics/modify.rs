@@ -16,7 +16,7 @@ use crate::{
     table::Table,
 };
 use gloryhex_cardlang::{
-    Ban, CardWeapon, Change, Clause, Instr, Role, RollKind, Static, WeaponPick, instr,
+    Ban, CardWeapon, Change, Clause, FaceRule, Instr, Role, RollKind, Static, WeaponPick, instr,
 };
 use gloryhex_model::{Face, FaceSet, FighterId, Keywords, Seat, Stat, WeaponDef};
 
@@ -260,16 +260,9 @@ fn kept_from_change(
 
 /// Whether the Range, Dice and Damage of an attack are as printed, whatever else says.
 pub(super) fn is_as_printed(sight: Sight<'_>, attack: &Attack, busy: u64) -> bool {
-    let kind = Kind::ban(Ban::Modified);
-    let mut is = false;
-    if anyone_bans(sight, Ban::Modified) {
-        let bans = |what| what == Static::Cannot(Ban::Modified);
-        let attacker = attack.attacker;
-        each_of(sight, kind, busy, attacker, Some(attack), bans, |_, _| {
-            is = true
-        });
-    }
-    is
+    let (kind, attacker) = (Kind::ban(Ban::Modified), attack.attacker);
+    let bans = |what| what == Static::Cannot(Ban::Modified);
+    anyone_bans(sight, Ban::Modified) && says(sight, kind, busy, attacker, Some(attack), bans)
 }
 
 /// Remembers that a card comes into play, if it sets a characteristic.
@@ -489,9 +482,7 @@ pub(super) fn roller(attack: &Attack, roll: RollKind) -> (FighterId, FighterId) 
 /// The roll that a rule is about, if it is about one.
 fn roll_of(rule: Static) -> Option<RollKind> {
     match rule {
-        Static::Success { roll, .. }
-        | Static::NoSuccess { roll, .. }
-        | Static::AsCrit { roll, .. }
+        Static::Faces(_, roll, _)
         | Static::Support { side: roll, .. }
         | Static::NoSupport(roll)
         | Static::Reroll(roll) => Some(roll),
@@ -516,39 +507,27 @@ pub(super) fn on_roll(
 
 /// Faces that abilities make successes in a roll.
 pub fn success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    faces_of(sight, attack, roll, |what| match what {
-        Static::Success { faces, .. } | Static::AsCrit { faces, .. } => faces,
-        _ => FaceSet::EMPTY,
-    })
+    let rules = [FaceRule::Success, FaceRule::AsCrit];
+    faces_by(sight, attack, roll, &rules)
 }
 
 /// Faces that abilities keep from being successes in a roll.
 pub fn no_success_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    faces_of(sight, attack, roll, |what| match what {
-        Static::NoSuccess { faces, .. } => faces,
-        _ => FaceSet::EMPTY,
-    })
+    faces_by(sight, attack, roll, &[FaceRule::NoSuccess])
 }
 
-/// Faces that abilities make criticals in a roll.
+/// Faces that are criticals in a roll.
 pub fn critical_faces(sight: Sight<'_>, attack: &Attack, roll: RollKind) -> FaceSet {
-    let as_crit = faces_of(sight, attack, roll, |what| match what {
-        Static::AsCrit { faces, .. } => faces,
-        _ => FaceSet::EMPTY,
-    });
-    as_crit.union(FaceSet::of(&[Face::Crit]))
+    let made = faces_by(sight, attack, roll, &[FaceRule::AsCrit]);
+    made.union(FaceSet::of(&[Face::Crit]))
 }
 
-/// The faces that rules about successes name for a roll, as far as `named` knows them.
-fn faces_of(
-    sight: Sight<'_>,
-    attack: &Attack,
-    roll: RollKind,
-    named: impl Fn(Static) -> FaceSet,
-) -> FaceSet {
+/// The faces of which one of these rules speaks in a roll.
+fn faces_by(sight: Sight<'_>, attack: &Attack, roll: RollKind, rules: &[FaceRule]) -> FaceSet {
     let mut all = FaceSet::EMPTY;
-    on_roll(sight, attack, Kind::SUCCESS, roll, |_, what| {
-        all = all.union(named(what));
+    on_roll(sight, attack, Kind::SUCCESS, roll, |_, what| match what {
+        Static::Faces(rule, _, faces) if rules.contains(&rule) => all = all.union(faces),
+        _ => {}
     });
     all
 }

@@ -7,7 +7,7 @@ use crate::{
     ops::{field, stats},
     run::Sight,
 };
-use gloryhex_cardlang::{Formula, Static};
+use gloryhex_cardlang::{HexRule, Static};
 use gloryhex_hexgrid::HexSet;
 use gloryhex_model::{FighterId, Stat, Trait};
 
@@ -89,18 +89,21 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
         fighter,
         None,
         |context, what| match what {
-            Static::Teleport(hexes) => {
-                rights.places |= context.hexes_which(field::empty(sight), hexes);
-            }
-            Static::NoLanding(hexes) => {
-                rights.barred |= context.hexes_which(field::empty(sight), hexes);
-            }
-            Static::Lethal(hexes) => {
-                rights.lethal |= context.hexes_which(sight.grid.all(), hexes);
-            }
-            Static::Hazard(hexes) => {
-                rights.hazards |= context.hexes_which(sight.grid.all(), hexes);
-            }
+            Static::Hexes(rule, which) => match rule {
+                HexRule::Teleport => {
+                    rights.places |= context.hexes_which(field::empty(sight), which);
+                }
+                HexRule::NoLanding => {
+                    rights.barred |= context.hexes_which(field::empty(sight), which);
+                }
+                HexRule::Lethal => {
+                    rights.lethal |= context.hexes_which(sight.grid.all(), which);
+                }
+                HexRule::Hazard => {
+                    rights.hazards |= context.hexes_which(sight.grid.all(), which);
+                }
+                HexRule::NoPushEnd | HexRule::PushEnds => {}
+            },
             Static::Further { by, end } => {
                 let (from, empty) = (sight.state.fighter(fighter).hex, field::empty(sight));
                 let steps = move_of(sight, fighter, charging).saturating_add(by);
@@ -113,55 +116,22 @@ pub fn movement_rights(sight: Sight<'_>, fighter: FighterId, charging: bool) -> 
     rights
 }
 
-/// The hexes in which no push of a fighter can end.
-pub fn no_push_ends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    let mut barred = HexSet::EMPTY;
-    let kind = Kind::TELEPORT;
-    each(sight, kind, 0, fighter, None, |context, what| {
-        if let Static::NoPushEnd(hexes) = what {
-            barred |= context.hexes_which(sight.grid.all(), hexes);
-        }
-    });
-    barred
-}
-
-/// The hexes that rules make lethal for a fighter alone, however it comes there.
-pub fn lethal_to(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    hexes_for(sight, fighter, |what| match what {
-        Static::Lethal(hexes) => Some(hexes),
-        _ => None,
-    })
-}
-
-/// The hexes in which something waits for a fighter, however it comes there.
-pub fn waiting_for(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    hexes_for(sight, fighter, |what| match what {
-        Static::Hazard(hexes) => Some(hexes),
-        _ => None,
-    })
-}
-
-/// The hexes in which a push of a fighter ends.
-pub fn push_ends(sight: Sight<'_>, fighter: FighterId) -> HexSet {
-    hexes_for(sight, fighter, |what| match what {
-        Static::PushEnds(hexes) => Some(hexes),
-        _ => None,
-    })
-}
-
-/// The hexes that rules of one sort name for a fighter.
-fn hexes_for(
-    sight: Sight<'_>,
-    fighter: FighterId,
-    named: impl Fn(Static) -> Option<Formula>,
-) -> HexSet {
+/// The hexes that rules make something for a fighter, however it comes there.
+pub fn hexes_by(sight: Sight<'_>, fighter: FighterId, rule: HexRule) -> HexSet {
     let mut set = HexSet::EMPTY;
-    let kind = Kind::TELEPORT;
-    each(sight, kind, 0, fighter, None, |context, what| {
-        if let Some(hexes) = named(what) {
-            set |= context.hexes_which(sight.grid.all(), hexes);
-        }
-    });
+    each(
+        sight,
+        Kind::TELEPORT,
+        0,
+        fighter,
+        None,
+        |context, what| match what {
+            Static::Hexes(own, which) if own == rule => {
+                set |= context.hexes_which(sight.grid.all(), which);
+            }
+            _ => {}
+        },
+    );
     set
 }
 
@@ -195,7 +165,7 @@ mod tests {
         let trial = Trial::upgrade("static enemies get hazard where adjacent(there, bearer)");
         let sight = trial.sight();
         let around = sight.grid.adjacent(sight.state.fighter(ASH).hex);
-        let found = [DOCK, BIRCH].map(|who| waiting_for(sight, who));
+        let found = [DOCK, BIRCH].map(|who| hexes_by(sight, who, HexRule::Hazard));
         assert_eq!(found, [around, HexSet::EMPTY]);
         assert_eq!(movement_rights(sight, DOCK, true).hazards, around);
     }
@@ -203,8 +173,8 @@ mod tests {
     #[test]
     fn no_push_ends_where_a_rule_forbids_it() {
         let trial = Trial::upgrade("static friends get no_push_end where edge");
-        let barred = no_push_ends(trial.sight(), BIRCH);
+        let barred = hexes_by(trial.sight(), BIRCH, HexRule::NoPushEnd);
         assert!(barred.contains(trial.hex("e5")) && !barred.contains(trial.hex("c3")));
-        assert!(no_push_ends(trial.sight(), crate::cards::trial::DOCK).is_empty());
+        assert!(hexes_by(trial.sight(), crate::cards::trial::DOCK, HexRule::NoPushEnd).is_empty());
     }
 }

@@ -9,6 +9,14 @@ use crate::{
 use gloryhex_cardlang::HexMark;
 use gloryhex_hexgrid::{HexId, Kind};
 
+/// What a player has done to a token.
+fn about(card: &CardRun, token: usize) -> Bind {
+    Bind {
+        number: token as u8,
+        ..Bind::seat(card.source.seat)
+    }
+}
+
 /// A feature token is turned over.
 impl Step for instr::Flip {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
@@ -23,11 +31,7 @@ impl Step for instr::Flip {
             let numbered = token.numbered();
             let index = ix as u8;
             run.emit(Rule::PowerDelve, What::TokenFlipped { index, numbered });
-            let bind = Bind {
-                number: index,
-                ..Bind::seat(card.source.seat)
-            };
-            cards::tell(run, Trigger::Flipped, bind);
+            cards::tell(run, Trigger::Flipped, about(card, ix));
         }
     }
     /// A token that an ability keeps from being flipped cannot be.
@@ -45,11 +49,7 @@ impl Step for instr::RemoveToken {
             run.state.features[ix].hex = HexId::NONE;
             let index = ix as u8;
             run.emit(Rule::SequenceFollowAll, What::TokenRemoved { index });
-            let bind = Bind {
-                number: index,
-                ..Bind::seat(card.source.seat)
-            };
-            cards::tell(run, Trigger::TokenRemoved, bind);
+            cards::tell(run, Trigger::TokenRemoved, about(card, ix));
         }
     }
 }
@@ -62,14 +62,10 @@ impl Step for instr::MoveToken {
             let from = std::mem::replace(&mut run.state.features[ix].hex, hex);
             let index = ix as u8;
             run.emit(Rule::SequenceFollowAll, What::TokenMoved { index, hex });
-            let far = match from {
+            let mut bind = about(card, ix);
+            bind.slot = match from {
                 HexId::NONE => 0,
                 from => run.grid.distance(from, hex),
-            };
-            let bind = Bind {
-                number: index,
-                slot: far,
-                ..Bind::seat(card.source.seat)
             };
             cards::tell(run, Trigger::TokenMoved, bind);
         }

@@ -29,16 +29,6 @@ impl Step for instr::Jump {
     }
 }
 
-impl Step for instr::Again {
-    fn take(&self, _: &mut Run<'_>, _: &CardRun, _: Card) -> Took {
-        Ok(Did::To(self.to))
-    }
-    fn follow(&self, _: &mut Walk<'_>, card: &mut CardRun) -> Followed {
-        card.pc = self.to;
-        Followed::On
-    }
-}
-
 /// The frame of the card looks out for its end.
 impl Step for instr::End {
     fn follow(&self, _: &mut Walk<'_>, _: &mut CardRun) -> Followed {

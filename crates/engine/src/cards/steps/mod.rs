@@ -23,7 +23,6 @@ mod harm;
 mod inspire;
 mod name;
 pub mod operands;
-mod pick_cards;
 mod place;
 mod prelude;
 mod prevent;
@@ -141,12 +140,12 @@ macro_rules! step_of {
 /// What an instruction does at the table.
 pub(crate) fn of(instr: &Instr) -> &dyn Step {
     step_of! { instr,
-        End Jump Unless May Options Arm Each Next NextCard Again Set Choose ChooseSet ChooseNumber Roll
+        End Jump Unless May Options Arm Each Next NextCard Set Choose ChooseSet ChooseNumber Roll
         Scatter Damage SetDamage Heal Slay Give Take Spend Inspire Uninspire Push PushChain Place
         Swap Flip RemoveToken MoveToken SwapTokens MarkHex Unmark Wield Draw Peek PutCard Gain AddCounters
         RemoveCounters SpendGlory Grant Install Quiet Cease CancelSpell CancelCard Break Equip Track NoBounty
         NoDriveBack Reroll Turn Drop Include Show EndEffects Guide
-        Hand NameCard PickCards Orient Alter RollOff Allow Shift Shuffle Raid
+        Hand NameCard Orient Alter RollOff Allow Shift Shuffle Raid
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     ops::{field, travel},
     ruleset::Away,
 };
-use gloryhex_cardlang::PushWay;
+use gloryhex_cardlang::{HexRule, PushWay};
 use gloryhex_hexgrid::{HexId, HexSet};
 
 /// Longest push whose way is told apart; a longer one takes a shortest way with the fewest hazards.
@@ -186,7 +186,8 @@ impl<'a> Push<'a> {
             end: step.end,
             empty,
             open,
-            last: cards::push_ends(sight, who).without(sight.state.fighter(who).hex),
+            last: cards::hexes_by(sight, who, HexRule::PushEnds)
+                .without(sight.state.fighter(who).hex),
             hazards: HexSet::EMPTY,
             told: [HexId::NONE; MAX_TOLD],
         };
@@ -243,7 +244,7 @@ impl<'a> Push<'a> {
     }
     /// Where the fighter can be pushed to.
     fn ends(&self) -> HexSet {
-        let barred = cards::no_push_ends(self.sight, self.who);
+        let barred = cards::hexes_by(self.sight, self.who, HexRule::NoPushEnd);
         let fit = |hexes: HexSet| {
             let context = context(self.sight, self.card);
             context.map_or(HexSet::EMPTY, |context| {

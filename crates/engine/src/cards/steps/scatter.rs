@@ -11,6 +11,7 @@ use crate::{
     ops::{field, travel},
     rare::Rare,
 };
+use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{Direction, HexId, Kind};
 use gloryhex_model::{Die, Face, Roll};
 
@@ -255,15 +256,15 @@ impl Step for instr::PushChain {
             true => MAX_CHAIN,
             false => value(sight, card, self.n).clamp(0, MAX_CHAIN as i16) as usize,
         };
-        let barred = cards::no_push_ends(sight, fighter);
+        let barred = cards::hexes_by(sight, fighter, HexRule::NoPushEnd);
         let chain = card.chain.iter().take(most);
         let chain = chain.take_while(|hex| free.contains(**hex));
-        let ends = cards::push_ends(sight, fighter).without(from);
+        let ends = cards::hexes_by(sight, fighter, HexRule::PushEnds).without(from);
         // A longer chain leaves out its first hexes in which nothing happens.
         let mut beyond = chain.clone().count().saturating_sub(MAX_PUSH);
         let there = field::of_kind(sight, Kind::LETHAL)
             | field::of_kind(sight, Kind::STAGGER)
-            | cards::lethal_to(sight, fighter)
+            | cards::hexes_by(sight, fighter, HexRule::Lethal)
             | ends;
         let waits = sight.table.index.waited.contains(Trigger::Entered);
         let chain = chain.filter(|hex| {

@@ -5,6 +5,7 @@ use crate::{
     frames::moving::{self, Manner, Move},
     ops::{field, travel},
 };
+use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{Direction, HexId};
 
 impl Step for instr::Shift {
@@ -45,7 +46,8 @@ fn pushed(sight: Sight<'_>, seat: Seat, way: Direction) -> u32 {
     let blocked = field::blocked(sight);
     let can = |fighter: &FighterId| {
         travel::pushable_by(sight, *fighter, seat)
-            && !cards::no_push_ends(sight, *fighter).contains(ahead(sight, *fighter, way))
+            && !cards::hexes_by(sight, *fighter, HexRule::NoPushEnd)
+                .contains(ahead(sight, *fighter, way))
     };
     let all = sight.table.everyone().filter(can);
     let mut those = all.fold(0u32, |set, fighter| set | 1 << fighter.0);

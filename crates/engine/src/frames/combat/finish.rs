@@ -22,7 +22,7 @@ use crate::{
     ruleset::Grievous,
     run::{Run, Sight},
 };
-use gloryhex_cardlang::RollKind;
+use gloryhex_cardlang::{HexRule, RollKind};
 use gloryhex_hexgrid::{HexId, HexSet};
 use gloryhex_model::{Counter, Deed, FighterId, Keyword, Rule, Stat, Token, Trigger};
 
@@ -246,7 +246,7 @@ pub(super) fn drive_back_choices(sight: Sight<'_>, attack: &Attack, out: &mut Ch
 fn list(sight: Sight<'_>, attack: &Attack, away: HexSet, out: &mut Choices) {
     let hex = sight.state.fighter(attack.target).hex;
     let more = knockback(sight, attack);
-    let barred = cards::no_push_ends(sight, attack.target);
+    let barred = cards::hexes_by(sight, attack.target, HexRule::NoPushEnd);
     away.each(|first| {
         if !barred.contains(first) {
             out.push(Choice::hex(Verb::DriveBack, first));

@@ -5,6 +5,7 @@ use crate::{
     ops::field,
     run::Sight,
 };
+use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{Direction, HexId, HexSet};
 use gloryhex_model::{FighterId, Seat};
 
@@ -41,7 +42,9 @@ pub fn knock(sight: Sight<'_>, from: HexId, first: HexId, more: u8) -> [HexId; 5
     };
     let empty = field::empty(sight);
     let whose = sight.state.occupant(from);
-    let ends = whose.map_or(HexSet::EMPTY, |fighter| cards::push_ends(sight, fighter));
+    let ends = whose.map_or(HexSet::EMPTY, |fighter| {
+        cards::hexes_by(sight, fighter, HexRule::PushEnds)
+    });
     let mut at = first;
     for slot in path.iter_mut().skip(1).take(more.min(4) as usize) {
         let next = sight.grid.neighbour(at, direction);

@@ -1,17 +1,18 @@
-//! From the checked tree to code: statements.
+//! Statements become steps, which keep values in the slots of a card; each slot is free again after the block it belongs to.
 
-use crate::compile::Compiler;
+use super::Compiler;
+use crate::captured::vars_of_clauses;
 use crate::instr::{self, Instr, Pc, Ref, SetAt, Slot};
 use crate::origin::Loc;
-use crate::program::{Arg, Formula, words::SeatProp};
-use crate::tree::{self, Clause, Expr, Origin, Stmt, VarId};
+use crate::program::{Arg, words::SeatProp};
+use crate::tree::{self, Expr, Origin, Stmt, VarId};
 use crate::verbs::{Given, Kind, Plain};
 use crate::vocab::{Func, Type};
 use gloryhex_model::CounterId;
 
 impl<'t> Compiler<'t> {
     /// Statements; slots of names declared among them are free again afterwards.
-    pub(crate) fn block(&mut self, body: &'t [Stmt]) {
+    pub(super) fn block(&mut self, body: &'t [Stmt]) {
         let next = self.next;
         for (ix, stmt) in body.iter().enumerate() {
             let from = self.code.len();
@@ -33,14 +34,27 @@ impl<'t> Compiler<'t> {
     }
 
     /// A slot that keeps the value of a name.
-    pub(crate) fn keep(&mut self, var: VarId) -> Slot {
+    pub(super) fn keep(&mut self, var: VarId) -> Slot {
         let slot = self.slots(1);
         self.env.insert(var, Loc::Slot(slot));
         Slot(slot)
     }
 
+    /// A slot keeps a value from now on.
+    fn set(&mut self, slot: Slot, value: &Expr) {
+        let value = self.amount(value);
+        self.emit(instr::Set { slot, value });
+    }
+
+    /// Two slots that keep a set of a name.
+    fn keep_set(&mut self, set: VarId) -> SetAt {
+        let slot = self.slots(2);
+        self.env.insert(set, Loc::Slot(slot));
+        SetAt(slot)
+    }
+
     /// What an instruction is about; a value that is in no slot yet is put into one.
-    pub(crate) fn reference(&mut self, expr: &Expr) -> Ref {
+    pub(super) fn reference(&mut self, expr: &Expr) -> Ref {
         match expr {
             Expr::Me => Ref::ME,
             Expr::You => Ref::YOU,
@@ -54,37 +68,36 @@ impl<'t> Compiler<'t> {
             },
             other => {
                 let slot = Slot(self.slots(1));
-                let value = self.amount(other);
-                self.emit(instr::Set { slot, value });
+                self.set(slot, other);
                 Ref(slot.0)
             }
         }
     }
 
-    pub(crate) fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
+    pub(super) fn reference_or(&mut self, expr: &Option<Expr>, default: Ref) -> Ref {
         match expr {
             Some(expr) => self.reference(expr),
             None => default,
         }
     }
 
-    pub(crate) fn here(&self) -> Pc {
+    pub(super) fn here(&self) -> Pc {
         self.code.len() as Pc
     }
 
     /// Lets the jump at `at` go to the next instruction.
-    pub(crate) fn land(&mut self, at: Pc) {
+    pub(super) fn land(&mut self, at: Pc) {
         let here = self.here();
         self.code[usize::from(at)].land(here);
     }
 
     /// Adds an instruction; where it is.
-    pub(crate) fn emit(&mut self, step: impl Into<Instr>) -> Pc {
+    pub(super) fn emit(&mut self, step: impl Into<Instr>) -> Pc {
         self.code.push(step.into());
         self.here() - 1
     }
 
-    pub(crate) fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
+    pub(super) fn stmt(&mut self, stmt: &'t Stmt, rest: &'t [Stmt]) {
         let before = self.next;
         let mut keeps = false;
         match stmt {
@@ -104,52 +117,35 @@ impl<'t> Compiler<'t> {
                 }
             }
             Stmt::ChooseSet {
-                least,
-                most: Some(most),
-                over,
-                of: Some(of),
-                var,
-                filter,
-                ..
-            } => {
-                keeps = true;
-                let filter = self.on_element(*var, filter.as_ref());
-                let (most, of) = (self.amount(most), self.reference(of));
-                self.emit(instr::PickCards {
-                    over: *over,
-                    of,
-                    filter,
-                    least: *least,
-                    most,
-                });
-            }
-            Stmt::ChooseSet {
                 term,
                 least,
                 most,
                 set,
                 over,
+                of,
                 var,
                 filter,
-                ..
             } => {
                 keeps = true;
                 let filter = self.on_element(*var, filter.as_ref());
                 let most = most.as_ref().map(|most| self.amount(most));
-                let at = SetAt(self.slots(2));
-                self.env.insert(*set, Loc::Slot(at.0));
-                let (over, term) = (*over, *term);
+                let (over, of) = (*over, self.reference_or(of, Ref::NONE));
+                let kept = match of {
+                    Ref::NONE => self.keep_set(*set),
+                    _ => SetAt::PICKED,
+                };
                 match most {
                     Some(most) => self.emit(instr::ChooseSet {
-                        set: at,
+                        set: kept,
                         over,
+                        of,
                         filter,
                         least: *least,
                         most,
-                        term,
+                        term: *term,
                     }),
                     None => self.emit(instr::Each {
-                        set: at,
+                        set: kept,
                         over,
                         filter,
                     }),
@@ -163,9 +159,8 @@ impl<'t> Compiler<'t> {
             }
             Stmt::Name(var, value) => {
                 keeps = true;
-                let value = self.amount(value);
                 let slot = self.keep(*var);
-                self.emit(instr::Set { slot, value });
+                self.set(slot, value);
             }
             Stmt::If(cond, yes, no) => {
                 let cond = self.condition(cond, 0);
@@ -200,19 +195,27 @@ impl<'t> Compiler<'t> {
             }
             Stmt::OneOf(by, arms) => self.one_of(by, arms),
             Stmt::Each {
-                ordered,
-                turns,
                 var,
                 over,
                 of,
                 filter,
                 body,
+                ..
+            } if self.is_card(*var) => {
+                self.each_card(*var, *over, of.as_ref(), filter.as_ref(), body);
+            }
+            Stmt::EachIn { var, body, .. } if self.is_card(*var) => {
+                self.each_card(*var, crate::Domain::Picked, None, None, body);
+            }
+            Stmt::Each {
+                ordered,
+                turns,
+                var,
+                over,
+                filter,
+                body,
+                ..
             } => {
-                if self.card.vars[var.0 as usize].ty == Type::Card {
-                    self.each_card(*var, *over, of.as_ref(), filter.as_ref(), body);
-                    self.next = before;
-                    return;
-                }
                 let filter = self.on_element(*var, filter.as_ref());
                 let set = SetAt(self.slots(2));
                 self.emit(instr::Each {
@@ -222,14 +225,8 @@ impl<'t> Compiler<'t> {
                 });
                 match turns {
                     Some(player) => self.take_turns(*player, *var, set, body),
-                    None => {
-                        let by = if *ordered { Ref::YOU } else { Ref::NONE };
-                        self.iterate(*var, set, by, body);
-                    }
+                    None => self.iterate(*var, set, *ordered, body),
                 }
-            }
-            Stmt::EachIn { var, body, .. } if self.card.vars[var.0 as usize].ty == Type::Card => {
-                self.each_card(*var, crate::Domain::Picked, None, None, body);
             }
             Stmt::EachIn {
                 ordered,
@@ -243,8 +240,7 @@ impl<'t> Compiler<'t> {
                     _ => 0,
                 };
                 let set = if again { self.copied(set) } else { set };
-                let by = if *ordered { Ref::YOU } else { Ref::NONE };
-                self.iterate(*var, SetAt(set), by, body);
+                self.iterate(*var, SetAt(set), *ordered, body);
             }
             Stmt::Roll(die, n) => {
                 let n = self.amount(n);
@@ -265,14 +261,15 @@ impl<'t> Compiler<'t> {
                 let effect = self.effects;
                 // What the effect remembers lies elsewhere only for the effect; it may be in an arm that is not taken.
                 let around = self.env.clone();
-                self.remember(clauses);
-                let n = n.as_ref().map_or(Formula::YES, |n| self.amount(n));
+                let used = vars_of_clauses(clauses);
+                self.remember(&used);
+                let n = self.amount_if_any(n);
                 self.emit(instr::Install {
                     effect,
                     until: *until,
                     first: *first,
                     n,
-                    fighters: self.fighters_of(clauses),
+                    fighters: self.fighters_of(&used),
                 });
                 self.defer(clauses, effect);
                 self.env = around;
@@ -324,41 +321,43 @@ impl<'t> Compiler<'t> {
         copy
     }
 
-    pub(crate) fn iterate(&mut self, var: VarId, set: SetAt, by: Ref, body: &'t [Stmt]) {
-        let var = self.keep(var);
-        let next = self.emit(instr::Next {
-            set,
-            var,
-            by,
-            to: 0,
-        });
-        self.again(next, body);
+    fn is_card(&self, var: VarId) -> bool {
+        self.card.vars[usize::from(var.0)].ty == Type::Card
     }
 
-    /// What is done to each of several, after which the step that takes the next one comes again.
-    fn again(&mut self, next: Pc, body: &'t [Stmt]) {
+    /// Goes through a set, in an order of yours or as it comes.
+    fn iterate(&mut self, var: VarId, set: SetAt, ordered: bool, body: &'t [Stmt]) {
+        let by = if ordered { Ref::YOU } else { Ref::NONE };
+        let next = self.take_next(var, set, by);
         self.block(body);
-        self.emit(instr::Again { to: next });
-        self.land(next);
+        self.again(next);
     }
 
     /// Goes through a set of which the players pick in turn, you first.
     fn take_turns(&mut self, player: VarId, var: VarId, set: SetAt, body: &'t [Stmt]) {
         let slot = self.keep(player);
-        let value = self.amount(&Expr::You);
-        self.emit(instr::Set { slot, value });
-        let var = self.keep(var);
-        let next = self.emit(instr::Next {
-            set,
-            var,
-            by: Ref(slot.0),
-            to: 0,
-        });
+        self.set(slot, &Expr::You);
+        let next = self.take_next(var, set, Ref(slot.0));
         self.block(body);
         let after = Expr::Call(Func::Seat(SeatProp::Next), vec![Expr::Var(player)]);
-        let value = self.amount(&after);
-        self.emit(instr::Set { slot, value });
-        self.emit(instr::Again { to: next });
+        self.set(slot, &after);
+        self.again(next);
+    }
+
+    /// The step that takes an element out of a set.
+    fn take_next(&mut self, var: VarId, set: SetAt, by: Ref) -> Pc {
+        let var = self.keep(var);
+        self.emit(instr::Next {
+            set,
+            var,
+            by,
+            to: 0,
+        })
+    }
+
+    /// The step that takes the next one comes again; after the last the card goes on here.
+    fn again(&mut self, next: Pc) {
+        self.emit(instr::Jump { to: next });
         self.land(next);
     }
 
@@ -374,8 +373,7 @@ impl<'t> Compiler<'t> {
         let of = of.map_or(Ref::YOU, |of| self.reference(of));
         let filter = self.on_element(var, filter);
         let slot = self.keep(var);
-        let value = self.amount(&Expr::Number(crate::NOBODY));
-        self.emit(instr::Set { slot, value });
+        self.set(slot, &Expr::Number(crate::NOBODY));
         let next = self.emit(instr::NextCard {
             var: slot,
             over,
@@ -383,19 +381,15 @@ impl<'t> Compiler<'t> {
             filter,
             to: 0,
         });
-        self.again(next, body);
+        self.block(body);
+        self.again(next);
     }
 
-    /// An effect outlives the event that started it: what the event provided is copied to slots of its own.
-    /// The slots in which the clauses of an effect find fighters, as bits.
-    fn fighters_of(&self, clauses: &[Clause]) -> u8 {
-        let mut used = Vec::new();
-        for clause in clauses {
-            crate::captured::vars_of_clause(clause, &mut used);
-        }
-        let slots = used.into_iter().filter_map(|var| {
-            let fighter = self.card.vars[var.0 as usize].ty == Type::Fighter;
-            match self.env.get(&var) {
+    /// Those slots in which the clauses of an effect find fighters, as bits.
+    fn fighters_of(&self, used: &[VarId]) -> u8 {
+        let slots = used.iter().filter_map(|var| {
+            let fighter = self.card.vars[usize::from(var.0)].ty == Type::Fighter;
+            match self.env.get(var) {
                 Some(Loc::Slot(slot)) if fighter => Some(*slot),
                 _ => None,
             }
@@ -403,18 +397,15 @@ impl<'t> Compiler<'t> {
         slots.fold(0, |set, slot| set | 1 << (slot & 7))
     }
 
-    pub(crate) fn remember(&mut self, clauses: &[Clause]) {
-        let mut used = Vec::new();
-        for clause in clauses {
-            crate::captured::vars_of_clause(clause, &mut used);
-        }
+    /// An effect outlives the event that started it: what it uses of the event is copied to slots of its own.
+    fn remember(&mut self, used: &[VarId]) {
         for var in used {
-            let is_event = matches!(self.card.vars[var.0 as usize].origin, Origin::Event(_));
-            if let (true, Some(Loc::Slot(slot))) = (is_event, self.env.get(&var).copied())
+            let is_event = matches!(self.card.vars[usize::from(var.0)].origin, Origin::Event(_));
+            if let (true, Some(Loc::Slot(slot))) = (is_event, self.env.get(var).copied())
                 && slot >= self.top
             {
-                let value = self.amount(&Expr::Var(var));
-                let slot = self.keep(var);
+                let value = self.amount(&Expr::Var(*var));
+                let slot = self.keep(*var);
                 self.emit(instr::Set { slot, value });
             }
         }
@@ -451,5 +442,39 @@ impl<'t> Compiler<'t> {
         let given: Vec<Given> = given.collect();
         self.emit((plain.row().step)(&given));
         plain.row().names()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::compiled;
+    use crate::Instr;
+
+    #[test]
+    fn a_loop_jumps_back_to_the_step_that_takes_the_next_one() {
+        let code = compiled("ploy \"Trial\" { each f: friends { damage f 1 } }").code;
+        let next = code.iter().position(|step| matches!(step, Instr::Next(_)));
+        let (back, jump) = (0..)
+            .zip(code.iter())
+            .find_map(|(at, step)| match step {
+                Instr::Jump(jump) => Some((at, *jump)),
+                _ => None,
+            })
+            .expect("a jump");
+        assert_eq!(Some(usize::from(jump.to)), next);
+        assert!(matches!(code[jump.to as usize], Instr::Next(next) if next.to == back + 1));
+    }
+
+    #[test]
+    fn a_set_that_is_gone_through_twice_is_copied() {
+        let twice = "choose up to 2 s: friends each f in s { damage f 1 } each f in s { heal f 1 }";
+        let once = "choose up to 2 s: friends each f in s { damage f 1 }";
+        let copies = |body: &str| {
+            let code = compiled(&format!("ploy \"Trial\" {{ {body} }}")).code;
+            code.iter()
+                .filter(|step| matches!(step, Instr::Set(_)))
+                .count()
+        };
+        assert_eq!([once, twice].map(copies), [0, 4]);
     }
 }
