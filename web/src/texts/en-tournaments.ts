@@ -68,6 +68,8 @@ export const tournaments = {
   clockThen: (begun: number, kept: string, clock: string) => `${kept}; from round ${begun + 1} on: ${clock}`,
   guestSeats: 'Invitations for guests',
   guestSeatsWhy: 'Hand each link on to its guest: whoever opens it plays that guest’s match here. Nobody else is shown these links. If a match is not played here, set its result instead.',
+  guestAnew: (guest: string) => `New link for ${guest}`,
+  guestAnewWhy: 'The link of before opens nothing any more; whoever sat down by it has to get up.',
   guestSeat: (guest: string, table: number) => `Invitation for ${guest}, table ${table}`,
   corrected: (reason: string) => `Set right: ${reason}`,
   toTable: 'To your table',
@@ -100,5 +102,6 @@ export const tournaments = {
   wall: 'For the wall',
   csvStandings: 'Standings (CSV)',
   csvResults: 'Results (CSV)',
+  jsonResults: 'Everything as JSON',
   missing: 'There is no such tournament',
 };
