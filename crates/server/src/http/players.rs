@@ -255,13 +255,16 @@ pub async fn forget(
     tournaments::leave_all(&site, &player).await?;
     matches::leave_all(&site, &player).await?;
     let hall = site.rooms.hall();
-    let forgotten = hall
-        .store
-        .forget_player(&players::Gone::new(&player))
-        .await?;
-    for game in forgotten.games {
-        site.rooms.forgotten(&game).await;
+    let gone = players::Gone::new(&player);
+    let forgotten = hall.store.forget_player(&gone).await?;
+    for game in forgotten.seats.keys() {
+        site.rooms.forgotten(game).await;
     }
+    // Each room has heard of it once it answers again; what it wrote before that is forgotten as well.
+    for game in forgotten.seats.keys() {
+        site.rooms.glance(game).await;
+    }
+    hall.store.forget_late(&gone, &forgotten.seats).await?;
     for contest in forgotten.contests {
         forget_contest(hall, &contest).await;
     }
