@@ -1,4 +1,5 @@
 // Names: taken, proved on another device, played with, and deleted.
+import { readFileSync } from 'node:fs';
 import { findings } from './support/axe';
 import { atTable, expect, giveUp, stranger, takeName, test } from './support/fixtures';
 
@@ -56,7 +57,17 @@ test('a name can be changed, taken along and deleted', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save everything as a file' }).click();
-  expect((await download).suggestedFilename()).toBe('gloryhex-player.json');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('gloryhex-player.json');
+  const kept = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(kept.name).toBe('Ada Lovelace');
+  for (const part of ['devices', 'games', 'results', 'ratings', 'settings', 'said', 'blocked', 'ladders', 'tournaments', 'matches']) expect(Array.isArray(kept[part]), part).toBe(true);
+  for (const width of [390, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await findings(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/name-${width}.png`, fullPage: true });
+  }
 
   await page.getByRole('button', { name: 'Delete everything' }).click();
   const dialog = page.getByRole('dialog');

@@ -74,6 +74,7 @@ test('eight seats play a Swiss with a top cut to its end', async ({ page, browse
       await page.setViewportSize({ width, height: 1000 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await findings(page)).toEqual([]);
+      await page.screenshot({ path: `test-results/swiss-${where === address ? 'page' : 'wall'}-${width}.png`, fullPage: true });
     }
   }
   for (const each of pages.slice(1)) await each.context().close();
@@ -92,10 +93,21 @@ test('an organiser writes down guests, tells results, and sets one right for eve
   await page.getByLabel('Result').selectOption({ label: 'Gil did not come' });
   await page.getByRole('button', { name: 'Set it' }).click();
   await expect(page.getByText('Won by Hal')).toBeVisible();
+  // It was the other way round, and is set right though it is over; without a reason it is not.
+  await page.getByText('For the organiser').click();
+  await page.getByLabel('Result').selectOption({ label: 'Gil won' });
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expect(page.getByText('Won by Hal')).toBeVisible();
+  await page.getByLabel('Why, for everybody to read').fill('The names were mixed up');
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expect(page.getByText('Won by Gil')).toBeVisible();
   // Somebody without a name sees it all, and has no buttons of the organiser.
   const watcher = await stranger(browser, baseURL);
   await watcher.goto(address);
-  await expect(watcher.getByText('Won by Hal')).toBeVisible();
+  await expect(watcher.getByText('Won by Gil')).toBeVisible();
+  await expect(watcher.getByText('Set right: The names were mixed up')).toBeVisible();
+  const everything = await (await watcher.request.get(`/api/tournaments/${/[a-z0-9]+$/.exec(address)![0]}/results.json`)).json();
+  expect(everything.rounds[0].tables[0].corrected).toEqual(['The names were mixed up']);
   await expect(watcher.getByRole('heading', { name: 'For the organiser' })).toHaveCount(0);
   await watcher.context().close();
 });
@@ -138,7 +150,11 @@ test('games have special rules and two boards, clocks change for what is to come
   await expect(page.getByText('45 minutes each. A change holds from round 2 on')).toBeVisible();
   await change('none', 'From round 2 on: No clock. Round 1 keeps the clock with which it began: 45 minutes each.');
   await expect(page.getByText('Clock: 45 minutes each; from round 2 on: No clock')).toBeVisible();
-  const link = await page.getByRole('textbox', { name: 'Invitation for Gil, table 1' }).inputValue();
+  const invitation = page.getByRole('textbox', { name: 'Invitation for Gil, table 1' });
+  const stray = await invitation.inputValue();
+  await page.getByRole('button', { name: 'New link for Gil' }).click();
+  await expect(invitation).not.toHaveValue(stray);
+  const link = await invitation.inputValue();
   await readable(page, 'organising');
 
   // Whoever is not the organiser is not given the link.
@@ -148,6 +164,11 @@ test('games have special rules and two boards, clocks change for what is to come
   await expect(guest.getByText('Invitation')).toHaveCount(0);
   expect(await guest.content()).not.toContain('invite=');
 
+  // The link of before opens nothing any more.
+  await guest.goto(stray);
+  await guest.getByRole('button', { name: 'Sit down' }).click();
+  await expect(guest.getByRole('alert')).toContainText('it was taken back');
+  await guest.goto('/');
   await guest.goto(link);
   await expect(guest.getByText('You play as Gil.')).toBeVisible();
   await readable(guest, 'guest');

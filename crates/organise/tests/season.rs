@@ -328,5 +328,7 @@ fn a_thousand_players_are_paired_round_after_round() {
         play_round(&mut tournament, &mut luck);
     }
     println!("the slowest pairing of 1,000 players took {longest:?}");
+    // What is promised is a second; on a machine with much else to do the rest is for that.
+    assert!(longest < std::time::Duration::from_secs(5), "{longest:?}");
     assert_standings(&tournament);
 }

@@ -202,4 +202,6 @@ pub enum MatchDecided {
     Late,
     /// Nothing: it is drawn.
     Drawn,
+    /// The tournament it belongs to: it was told by hand, somebody left, or the round is over.
+    Told,
 }

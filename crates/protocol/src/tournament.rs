@@ -261,7 +261,7 @@ pub struct SetClock {
     pub clock: Option<ClockRules>,
 }
 
-/// `POST /api/tournaments/:id/guests`, for the organiser: what a guest needs to play the match of the last round here.
+/// `POST /api/tournaments/:id/guests` and `…/uninvite` (a `DropEntrant`), for the organiser: what a guest needs to play the match of the last round here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct GuestSeat {
     /// The table, from 0.
@@ -272,6 +272,8 @@ pub struct GuestSeat {
     pub series: String,
     /// The invitation to the guest's side of it: whoever has it sits down there, and comes back by it.
     pub invite: String,
+    /// Whether a game of it has begun; before that the invitation can be taken back by `…/uninvite`.
+    pub playing: bool,
 }
 
 /// `POST /api/tournaments/:id/pause`.

@@ -107,6 +107,13 @@ pub async fn forget<C: Contest>(all: &Contests<C>, id: &str) {
     all.lock().await.remove(id);
 }
 
+/// A contest that was written anew leaves the memory, whatever kind it is.
+pub async fn forget_contest(hall: &Hall, id: &str) {
+    forget(&hall.ladders, id).await;
+    forget(&hall.tournaments, id).await;
+    forget(&hall.matches, id).await;
+}
+
 /// A contest with everything that was stored about it.
 ///
 /// # Errors

@@ -55,6 +55,8 @@ async fn shoot_with(camera: &Semaphore, hall: &Arc<Hall>, id: &str) {
 }
 
 async fn try_to_keep(hall: &Arc<Hall>, id: &str) -> Result<()> {
+    // Whoever is forgotten while the film is made is not to be in it.
+    let named = hall.store.named(id).await?;
     let kept = upgrade::read(&hall.store, &hall.content, id).await?;
     let shown = hall.store.shown_upto(id).await?;
     let content = Arc::clone(&hall.content);
@@ -67,7 +69,10 @@ async fn try_to_keep(hall: &Arc<Hall>, id: &str) -> Result<()> {
         }
     };
     match beside(shoot).await?? {
-        Some((upto, film)) => hall.store.keep_shown(id, upto, VERSION, film).await,
+        Some((upto, film)) => {
+            let store = &hall.store;
+            store.keep_shown(id, upto, VERSION, film, named).await
+        }
         None => Ok(()),
     }
 }

@@ -82,6 +82,10 @@ pub fn router(site: Site) -> Router {
         .route("/api/tournaments/{id}/pause", post(tournaments::pause))
         .route("/api/tournaments/{id}/clock", post(tournaments::clock))
         .route("/api/tournaments/{id}/guests", post(tournaments::guests))
+        .route(
+            "/api/tournaments/{id}/uninvite",
+            post(tournaments::uninvite),
+        )
         .route("/api/tournaments/{id}/end", post(tournaments::end))
         .route("/api/matches", post(matches::make))
         .route("/api/matches/{id}/sit", post(matches::sit))

@@ -19,7 +19,7 @@ use crate::{
     room::{Ask, Hall},
     store::now,
     summary::summary,
-    token::game_id,
+    token::{Purpose, game_id},
     upgrade,
 };
 use gloryhex_engine::contest::{GameResult, Match};
@@ -379,6 +379,33 @@ pub async fn leave_all(site: &Site, player: &Player) -> Result<()> {
     Ok(())
 }
 
+/// What opens a side of a match; another thing whenever the invitation to it was taken back.
+pub fn token(hall: &Hall, purpose: Purpose, id: &str, series: &Series, side: usize) -> String {
+    hall.key
+        .sign(purpose, &claimed(id, series, side), 1 << side)
+}
+
+/// The side that a token opens.
+pub fn opened(
+    hall: &Hall,
+    purpose: Purpose,
+    id: &str,
+    series: &Series,
+    token: &str,
+) -> Option<usize> {
+    (0..2).find(|side| {
+        let claimed = claimed(id, series, *side);
+        hall.key.verify(purpose, &claimed, token) == Some(1 << side)
+    })
+}
+
+fn claimed(id: &str, series: &Series, side: usize) -> String {
+    match series.uninvited(side) {
+        0 => id.to_owned(),
+        times => format!("{id} {times}"),
+    }
+}
+
 /// The side that somebody plays, by its token or by a name.
 ///
 /// # Errors
@@ -390,17 +417,9 @@ pub fn own_side(
     token: Option<&str>,
     who: Option<&Player>,
 ) -> Result<usize> {
-    use crate::token::Purpose;
     if let Some(token) = token {
-        let bits = hall.key.verify(Purpose::Play, id, token);
-        return match bits {
-            Some(1) => Ok(0),
-            Some(2) => Ok(1),
-            _ => Err(Oops::new(
-                Code::BadToken,
-                "This opens no side of this match.",
-            )),
-        };
+        return opened(hall, Purpose::Play, id, series, token)
+            .ok_or_else(|| Oops::new(Code::BadToken, "This opens no side of this match."));
     }
     let sits = |side: &usize| series.sides()[*side].is_some();
     let own = who.and_then(|who| series.side_of(&who.id)).filter(sits);

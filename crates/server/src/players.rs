@@ -1,15 +1,17 @@
 //! People who took a name. Nobody has to: seats are opened by tokens, with or without one.
 //!
 //! A name is proved by a key, which a browser keeps and the server can check without having stored it, or by a recovery
-//! phrase of twelve words, of which the server keeps a hash. Ratings are in `ratings`, profiles in `profile`, how a name
-//! disappears from games that others played too in `gone`.
+//! phrase of twelve words, of which the server keeps a hash. Ratings are in `ratings`, profiles in `profile`, everything that
+//! is kept of somebody in `kept`, how a name disappears from games that others played too in `gone`.
 
 mod gone;
+mod kept;
 mod levels;
 mod profile;
 mod ratings;
 
 pub use gone::Gone;
+pub use kept::{OF_NOBODY, Part, everything};
 pub use levels::Levels;
 pub use profile::{own, profile, turns};
 pub use ratings::Ratings;

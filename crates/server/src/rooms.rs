@@ -1,6 +1,7 @@
 //! The rooms of this process, opened when somebody needs them.
 
 use crate::{
+    contests::forget_contest,
     error::{Oops, Result},
     room::{Ask, Hall, Room},
     store::News,
@@ -206,6 +207,7 @@ impl Rooms {
                     }
                 }
                 News::Forgotten { game } => self.forgotten(&game).await,
+                News::Rewritten { contest } => forget_contest(self.hall(), &contest).await,
                 News::Talk { game } => {
                     if let Some(room) = self.present(&game).await {
                         let _ = room.send(Ask::Talk).await;

@@ -8,6 +8,7 @@ mod access;
 mod contests;
 mod devices;
 mod errands;
+mod forget;
 mod journal;
 mod kept;
 mod players;
@@ -25,6 +26,7 @@ use crate::{
 use access::Access;
 pub use devices::Device;
 pub use errands::Errand;
+pub use forget::Forgotten;
 use gloryhex_lab::replay::VERSION;
 use gloryhex_protocol::{GameSummary, Settings, Stage};
 pub use players::RatedResult;
@@ -78,6 +80,11 @@ pub enum News {
     Forgotten {
         /// Which game.
         game: String,
+    },
+    /// Somebody in a ladder, a tournament or a match was forgotten.
+    Rewritten {
+        /// Which contest.
+        contest: String,
     },
     /// Somebody said something at a table.
     Talk {
@@ -437,6 +444,9 @@ fn read_news(payload: &str, own: u32) -> Option<News> {
         }),
         "f" => Some(News::Forgotten {
             game: words.next()?.to_owned(),
+        }),
+        "c" => Some(News::Rewritten {
+            contest: words.next()?.to_owned(),
         }),
         "t" => Some(News::Talk {
             game: words.next()?.to_owned(),

@@ -24,7 +24,7 @@ use gloryhex_organise::{
     tournament::{Deed, Entrant, Entry, Pair, Plan, Stage, Tournament, Verdict, Who},
 };
 use gloryhex_protocol::{ClockRules, Code, DeckList};
-use gloryhex_table::series::{self, Series, Tie};
+use gloryhex_table::series::{self, Next, Series, Tie};
 use serde::{Deserialize, Serialize};
 
 /// Tournaments in memory.
@@ -77,12 +77,54 @@ pub async fn tell(
         let right = known.contest.allowed(who, &deed);
         right.map_err(|Refusal(why)| Oops::new(Code::NotSeated, why))?;
         let when = hall.config.clock.wall();
+        let decides = decides_tables(&deed);
         if known.add(hall, &Entry { when, deed }).await? {
+            if decides {
+                close_matches(site, known).await?;
+            }
             settle(site, known).await?;
             return errands::note(site, id, wakes(&known.contest)).await;
         }
     }
     Err(gloryhex_table::asks::stale().into())
+}
+
+/// Whether tables are decided by this that may have a match at which people still sit.
+fn decides_tables(deed: &Deed) -> bool {
+    match deed {
+        Deed::Drop { .. } | Deed::Told { .. } | Deed::Correct { .. } | Deed::Close | Deed::End => {
+            true
+        }
+        Deed::Enter { .. }
+        | Deed::Round { .. }
+        | Deed::Game { .. }
+        | Deed::Match { .. }
+        | Deed::Pause { .. }
+        | Deed::Clock { .. } => false,
+    }
+}
+
+/// Ends the matches of tables that were decided without them, so that nobody waits there for anybody.
+async fn close_matches(site: &Site, known: &Known<Tournament>) -> Result<()> {
+    let over = known.contest.stage() == Stage::Over;
+    let Some(round) = known.contest.rounds().last() else {
+        return Ok(());
+    };
+    for pair in round.pairs.iter().filter(|pair| over || pair.done()) {
+        let Some(id) = &pair.series else { continue };
+        let series = readable(id, matches::look(site, id).await)?;
+        if series.is_none_or(|series| series.next() == Next::Nothing) {
+            continue;
+        }
+        let winner = pair.verdict.and_then(Verdict::winner);
+        let winner = winner.map(|side| side as u8);
+        match matches::tell(site, id, |_| Ok(series::Deed::Told { winner })).await {
+            // It has ended just now.
+            Err(oops) if oops.0.code != Code::Refused => return Err(oops),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// When something of a league is due, if nobody does anything.
@@ -95,11 +137,10 @@ pub fn wakes(tournament: &Tournament) -> Option<u64> {
 
 /// Takes over what has ended, closes and begins rounds by the clock, and makes the games that are missing.
 async fn settle(site: &Site, known: &mut Known<Tournament>) -> Result<()> {
-    let hall = site.rooms.hall();
     // Each turn of the loop begins at most one round, and there are few of them.
     for _ in 0..64 {
         take_results(site, known).await?;
-        if !by_the_clock(hall, known).await? {
+        if !by_the_clock(site, known).await? {
             break;
         }
     }
@@ -181,25 +222,63 @@ fn verdict(tournament: &Tournament, pair: &Pair, result: &Ended) -> Option<Verdi
 }
 
 /// In a league, closes a round whose time is over and begins the next one when it is due. Says whether it did.
-async fn by_the_clock(hall: &Hall, known: &mut Known<Tournament>) -> Result<bool> {
+async fn by_the_clock(site: &Site, known: &mut Known<Tournament>) -> Result<bool> {
+    let hall = site.rooms.hall();
     let now = hall.config.clock.wall();
-    let tournament = &known.contest;
-    let Some((due, over)) = tournament.due() else {
+    let Some((due, over)) = known.contest.due() else {
         return Ok(false);
     };
-    if tournament.paused() || tournament.stage() != Stage::Running {
+    if known.contest.paused() || known.contest.stage() != Stage::Running {
         return Ok(false);
     }
-    let done = tournament.rounds().last().is_some_and(|round| round.done());
-    let (when, deed) = match done {
+    let done = |known: &Known<Tournament>| {
+        let last = known.contest.rounds().last();
+        last.is_some_and(|round| round.done())
+    };
+    if !done(known) && now >= over && count_absent(site, known, over).await? && done(known) {
+        close_matches(site, known).await?;
+        return Ok(true);
+    }
+    let (when, deed) = match done(known) {
         false if now >= over => (over, Deed::Close),
-        true if now >= due => match tournament.next() {
+        true if now >= due => match known.contest.next() {
             Ok(next) => (due, next),
             Err(_) => return Ok(false),
         },
         _ => return Ok(false),
     };
-    known.add(hall, &Entry { when, deed }).await
+    let decides = decides_tables(&deed);
+    let added = known.add(hall, &Entry { when, deed }).await?;
+    if added && decides {
+        close_matches(site, known).await?;
+    }
+    Ok(added)
+}
+
+/// The time of a round is over: whoever came and chose has won against whoever did not. Says whether there was such a table.
+async fn count_absent(site: &Site, known: &mut Known<Tournament>, when: u64) -> Result<bool> {
+    let last = known.contest.rounds().last();
+    let pairs = last.map_or(&[][..], |round| &round.pairs);
+    let mut absent = Vec::new();
+    for (table, pair) in (0u32..).zip(pairs).filter(|(_, pair)| !pair.done()) {
+        let Some(id) = &pair.series else { continue };
+        let Some(series) = readable(id, matches::look(site, id).await)? else {
+            continue;
+        };
+        let ready = [0, 1].map(|n| series.sides()[n].is_some() && series.pick(n).is_some());
+        if series.games().is_empty() && ready[0] != ready[1] {
+            let side = u8::from(ready[0]);
+            absent.push((table, Verdict::Forfeit { side }));
+        }
+    }
+    for (table, verdict) in &absent {
+        let deed = Deed::Told {
+            table: *table,
+            verdict: *verdict,
+        };
+        known.add(site.rooms.hall(), &Entry { when, deed }).await?;
+    }
+    Ok(!absent.is_empty())
 }
 
 /// Makes matches for the tables of the last round at which two sit.

@@ -6,7 +6,7 @@ mod common;
 use common::{cluster::Cluster, *};
 use gloryhex_protocol::{
     ClimbDeed, Code, GameSummary, JoinGame, LadderAnswer, LadderChallenge, LadderFace, LadderView,
-    NewLadder, PlayerKey, RestorePlayer, Ticket,
+    NewLadder, PlayerKey, RestorePlayer, Ticket, TournamentView,
 };
 use gloryhex_server::Config;
 use std::{net::SocketAddr, time::Duration};
@@ -248,5 +248,37 @@ async fn a_ladder_with_a_date_ends_and_an_address_opens_only_so_many() {
     }
     let _: LadderView = post_as(to, &ada.key, "/api/ladders", &new(None)).await;
     let (status, problem) = refused_as(to, &ada.key, "/api/ladders", &new(None)).await;
+    assert_eq!((status, problem.code), (429, Code::Busy));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_sends_only_so_many_challenges_and_makes_only_so_many_tournaments() {
+    let data = tempfile::tempdir().unwrap();
+    let mut settings = config(data.path());
+    (
+        settings.limits.contests_per_hour,
+        settings.limits.challenges_per_hour,
+    ) = (2, 2);
+    let server = start(settings).await;
+    let to = server.address;
+    let people = [
+        take(to, "Ada").await,
+        take(to, "Bo").await,
+        take(to, "Cy").await,
+    ];
+    let id = ladder(to, &people.each_ref()).await;
+    let path = format!("/api/ladders/{id}/challenge");
+    let wish = |other: &PlayerKey| LadderChallenge {
+        to: other.name.clone(),
+    };
+    for other in &people[1..] {
+        let _: LadderView = post_as(to, &people[0].key, &path, &wish(other)).await;
+    }
+    // The address counts, not the name.
+    let (status, problem) = refused_as(to, &people[1].key, &path, &wish(&people[2])).await;
+    assert_eq!((status, problem.code), (429, Code::Busy));
+    let new = common::cups::swiss(3, 0);
+    let _: TournamentView = post_as(to, &people[0].key, "/api/tournaments", &new).await;
+    let (status, problem) = refused_as(to, &people[1].key, "/api/tournaments", &new).await;
     assert_eq!((status, problem.code), (429, Code::Busy));
 }

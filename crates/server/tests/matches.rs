@@ -200,7 +200,7 @@ async fn nobody_does_what_is_for_others_to_do() {
             refused_with(&eve.key, &path(&one, "sit"), &json(&sit(Some(wrong)))).await,
             (
                 Code::BadToken,
-                "This invitation is not for this match.".to_owned()
+                "This invitation is not for this match, or it was taken back.".to_owned()
             )
         );
     }

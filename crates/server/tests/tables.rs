@@ -5,9 +5,10 @@ mod common;
 
 use common::{cups::*, *};
 use gloryhex_protocol::{
-    ChooseForMatch, ClientMessage, ClockRules, Content, DeckList, EnterTournament, GameSummary,
-    GuestSeat, MatchDecided, MatchTicket, MatchView, NewTournament, OwnSide, PlayerKey,
-    ServerMessage, SetClock, SitAtMatch, TableFace, TellResult, TournamentKind, TournamentView,
+    AtMatch, ChooseForMatch, ClientMessage, ClockRules, Content, DeckList, DropEntrant,
+    EnterTournament, GameSummary, GuestSeat, MatchDecided, MatchTicket, MatchView, NewTournament,
+    OwnSide, PlayerKey, ServerMessage, SetClock, SitAtMatch, TableFace, TellResult, TournamentKind,
+    TournamentView,
 };
 use std::{net::SocketAddr, time::Duration};
 
@@ -456,7 +457,36 @@ async fn a_guest_plays_here_by_the_invitation_that_the_organiser_hands_on() {
         invite: Some(seats[0].invite.clone()),
         name: "Somebody Else".to_owned(),
     };
+    // The link has gone astray: whoever came by it has to get up, and it opens nothing any more.
+    let stray: MatchTicket = post(to, &at("sit"), &by).await;
+    let drop_guest = DropEntrant {
+        entrant: seats[0].entrant,
+    };
+    for key in ["", bo.key.as_str()] {
+        let (status, _) = refused_as(to, key, &path("uninvite"), &drop_guest).await;
+        assert_eq!(status, 403);
+    }
+    let fresh: Vec<GuestSeat> = post_as(to, &ada.key, &path("uninvite"), &drop_guest).await;
+    assert_ne!(fresh[0].invite, seats[0].invite);
+    let (status, problem) = refused_as(to, "", &at("sit"), &by).await;
+    assert_eq!(status, 403);
+    assert!(problem.message.ends_with("or it was taken back."));
+    let (status, _) = refused_as(
+        to,
+        "",
+        &at("own"),
+        &AtMatch {
+            token: Some(stray.token.clone()),
+        },
+    )
+    .await;
+    assert_eq!(status, 403);
+    let by = SitAtMatch {
+        invite: Some(fresh[0].invite.clone()),
+        ..by
+    };
     let gils: MatchTicket = post(to, &at("sit"), &by).await;
+    assert_ne!(gils.token, stray.token);
     // From another device, too, it is the same side.
     let again: MatchTicket = post_as(to, &ada.key, &at("sit"), &by).await;
     assert_eq!((&again.token, again.side), (&gils.token, gils.side));
@@ -505,6 +535,11 @@ async fn a_guest_plays_here_by_the_invitation_that_the_organiser_hands_on() {
                 .starts_with("This match is being played here")
         );
     }
+    let (status, problem) = refused_as(to, &ada.key, &path("uninvite"), &drop_guest).await;
+    assert_eq!(
+        (status, problem.message.as_str()),
+        (422, "Its game has begun; the guest plays already.")
+    );
     give_up(to, &his.ticket.expect("a game was made")).await;
     let view: TournamentView = get(to, path("").trim_end_matches('/')).await;
     let result = view.rounds[0].tables[0].result.expect("it ended");
@@ -520,6 +555,11 @@ async fn a_guest_plays_here_by_the_invitation_that_the_organiser_hands_on() {
         ..told
     };
     let view: TournamentView = post_as(to, &ada.key, &path("result"), &told).await;
-    let result = view.rounds[1].tables[table as usize].result.unwrap();
-    assert_eq!(result.winner, Some(0));
+    let face = &view.rounds[1].tables[table as usize];
+    assert_eq!(face.result.unwrap().winner, Some(0));
+    // Nobody waits at the match any more.
+    let series = face.series.as_ref().unwrap();
+    let told: MatchView = get(to, &format!("/api/matches/{series}")).await;
+    let ending = told.ending.expect("it is over");
+    assert_eq!((ending.winner, ending.how), (Some(0), MatchDecided::Told));
 }

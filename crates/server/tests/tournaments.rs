@@ -1,25 +1,17 @@
-//! Tournaments over the wire: a whole season with drops, no-shows and a server that is killed in each round, leagues by
-//! the test clock, and every right tried without having it.
+//! Tournaments over the wire: a Swiss with a top cut, leagues by the test clock, registered decks, and every right tried
+//! without having it. A whole season is in `season.rs`.
 
 mod common;
 
-use common::{cluster::Cluster, cups::*, process::*, *};
+use common::{cups::*, *};
 use gloryhex_protocol::{
-    Code, DeckList, DropEntrant, EnterTournament, PauseTournament, PlayerKey, TellResult,
-    TournamentFace, TournamentKind, TournamentStage, TournamentView,
+    ChooseForMatch, Code, DeckList, DropEntrant, EnterTournament, MatchDecided, MatchTicket,
+    MatchView, OwnSide, PauseTournament, PlayerKey, SitAtMatch, TellResult, TournamentFace,
+    TournamentKind, TournamentStage, TournamentView,
 };
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::time::Duration;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-
-/// Not a test of its own: the processes of the season below.
-#[test]
-fn serve_in_this_process() {
-    serve_if_asked();
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_play_a_swiss_with_a_top_cut_to_its_end() {
@@ -206,7 +198,7 @@ async fn a_league_closes_its_rounds_by_the_clock() {
     let server = start(settings).await;
     let to = server.address;
     let mut people: Vec<PlayerKey> = Vec::new();
-    for n in 0..4 {
+    for n in 0..6 {
         people.push(take(to, &format!("Player {n}")).await);
     }
     let mut league = swiss(2, 0);
@@ -217,21 +209,41 @@ async fn a_league_closes_its_rounds_by_the_clock() {
         enter(to, &id, &person.key).await;
     }
     let view = next(to, &id, &people[0].key).await;
-    let table = view.rounds[0].tables[0].clone();
-    let keys = table
-        .sides
-        .map(|side| people[side.unwrap() as usize].key.clone());
-    play(to, &table, [&keys[0], &keys[1]], 1).await;
-    // After the week there is a day to make up for it; then whoever has not played has lost, and the next round begins.
+    let tables = view.rounds[0].tables.clone();
+    let keys = |n: usize| {
+        let own = |side: Option<u32>| people[side.unwrap() as usize].key.as_str();
+        tables[n].sides.map(own)
+    };
+    // At the second table one comes and chooses, and waits in vain.
+    let waits = tables[1].series.as_ref().unwrap();
+    let at = |what: &str| format!("/api/matches/{waits}/{what}");
+    let _: MatchTicket = post_as(to, keys(1)[1], &at("sit"), &SitAtMatch::default()).await;
+    let wish = ChooseForMatch {
+        token: None,
+        warband: "Garrek's Reavers".to_owned(),
+        deck: None,
+    };
+    let _: OwnSide = post_as(to, keys(1)[1], &at("choose"), &wish).await;
+    // After the week there is a day to make up for a match; then whoever did not come has lost, and the next round begins.
     clock.skip(7 * DAY + DAY / 2);
     let path = format!("/api/tournaments/{id}");
     let view: TournamentView = get(to, &path).await;
     assert_eq!(view.rounds.len(), 1);
+    play(to, &tables[0], keys(0), 1).await;
     clock.skip(DAY);
     let view: TournamentView = get(to, &path).await;
     assert_eq!(view.rounds.len(), 2);
-    let result = view.rounds[0].tables[1].result.unwrap();
-    assert_eq!((result.winner, result.played), (None, false));
+    let results = view.rounds[0].tables.iter();
+    let results: Vec<_> = results
+        .map(|table| table.result.unwrap())
+        .map(|result| (result.winner, result.played))
+        .collect();
+    assert_eq!(results, [(Some(0), true), (Some(1), false), (None, false)]);
+    for n in [1, 2] {
+        let id = tables[n].series.as_ref().unwrap();
+        let played: MatchView = get(to, &format!("/api/matches/{id}")).await;
+        assert_eq!(played.ending.unwrap().how, MatchDecided::Told);
+    }
     assert!(
         view.rounds[1]
             .tables
@@ -298,118 +310,4 @@ async fn registered_decks_are_lawful_and_closed_until_the_end() {
     play(to, &view.rounds[0].tables[0], keys, 0).await;
     let view: TournamentView = get(to, &format!("/api/tournaments/{}", made.face.id)).await;
     assert_eq!(view.entrants[0].deck.as_ref(), Some(&deck));
-}
-
-/// What a season has seen, counted without the server: points, and who met whom.
-#[derive(Default)]
-struct Count {
-    points: BTreeMap<u32, u32>,
-    met: BTreeSet<[u32; 2]>,
-    rested: BTreeSet<u32>,
-}
-
-/// Sixty-four players, six rounds, players who leave and who do not come, and a server that is killed in each round.
-async fn season(data: &std::path::Path, database: Option<&str>) {
-    let mut server = Process::start(data, database);
-    let mut to = server.address;
-    let mut people: Vec<PlayerKey> = Vec::new();
-    for n in 0..64 {
-        people.push(take(to, &format!("Bot {n}")).await);
-    }
-    let organiser = people[0].key.clone();
-    let made: TournamentView = post_as(to, &organiser, "/api/tournaments", &swiss(6, 0)).await;
-    let id = made.face.id;
-    for person in &people {
-        enter(to, &id, &person.key).await;
-    }
-    let mut count = Count::default();
-    for round in 0..6u32 {
-        let view = next(to, &id, &organiser).await;
-        let tables = view.rounds[round as usize].tables.clone();
-        for (n, table) in tables.iter().enumerate() {
-            let [one, other] = match table.sides {
-                [Some(one), Some(other)] => [one, other],
-                [Some(one), None] => {
-                    assert!(count.rested.insert(one), "{one} rests twice");
-                    *count.points.entry(one).or_default() += 3;
-                    continue;
-                }
-                _ => panic!("an empty table"),
-            };
-            let pair = [one.min(other), one.max(other)];
-            assert!(
-                count.met.insert(pair),
-                "{pair:?} meet again in round {round}"
-            );
-            // The server is killed in the middle of the round, and comes back.
-            if n == tables.len() / 2 {
-                server.kill();
-                server = Process::start(data, database);
-                to = server.address;
-            }
-            let winner = if (one * 7 + other * 3 + round) % 2 == 0 {
-                one
-            } else {
-                other
-            };
-            *count.points.entry(winner).or_default() += 3;
-            if n == 0 {
-                // One does not come.
-                let told = TellResult {
-                    round,
-                    table: 0,
-                    winner: Some(u8::from(winner == other)),
-                    glory: [0, 0],
-                    played: false,
-                    reason: "did not come".to_owned(),
-                };
-                let path = format!("/api/tournaments/{id}/result");
-                let _: TournamentView = post_as(to, &organiser, &path, &told).await;
-            } else {
-                let keys = [one, other].map(|side| people[side as usize].key.as_str());
-                play(to, table, keys, usize::from(winner == one)).await;
-            }
-        }
-        // One leaves after each of the first rounds.
-        if round < 3 {
-            let entrant = 60 + round;
-            let path = format!("/api/tournaments/{id}/drop");
-            let own = &people[entrant as usize].key;
-            let _: TournamentView = post_as(to, own, &path, &DropEntrant { entrant }).await;
-        }
-    }
-    let view: TournamentView = get(to, &format!("/api/tournaments/{id}")).await;
-    assert_eq!(view.face.stage, TournamentStage::Over);
-    let told: BTreeMap<u32, u32> = view
-        .standings
-        .iter()
-        .map(|s| (s.entrant, s.points))
-        .collect();
-    for entrant in 0..64 {
-        let counted = count.points.get(&entrant).copied().unwrap_or(0);
-        assert_eq!(told[&entrant], counted, "points of {entrant}");
-    }
-    assert!(
-        view.standings
-            .windows(2)
-            .all(|two| two[0].points >= two[1].points)
-    );
-    println!(
-        "{} matches without a rematch, {} rests, 6 kills",
-        count.met.len(),
-        count.rested.len()
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_season_of_sixty_four_survives_a_kill_in_each_round() {
-    let data = tempfile::tempdir().unwrap();
-    season(data.path(), None).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_season_of_sixty_four_survives_on_postgres() {
-    let cluster = Cluster::start();
-    let data = tempfile::tempdir().unwrap();
-    season(data.path(), Some(&cluster.url)).await;
 }

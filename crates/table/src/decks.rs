@@ -6,7 +6,7 @@ use crate::{
 };
 use gloryhex_cardlang::{CardKind, DeckFormat};
 use gloryhex_editions::{Content, Format, sets::Day};
-use gloryhex_model::{CardId, Rule, same_name};
+use gloryhex_model::{CardId, same_name};
 use gloryhex_notation::{
     deck::{Broken, Built, validate_on},
     suggest::{self as notation, Wish},
@@ -143,7 +143,7 @@ pub fn day(text: &str) -> Result<Day> {
     Day::try_from(text.to_owned()).map_err(|wrong| Problem::invalid(format!("{wrong}.")))
 }
 
-/// As [`lawful`], by the lists that held on a day. Where a format is named a ready-made deck is judged by its lists, too.
+/// As [`lawful`], by the lists that held on a day. Where a format is named a ready-made deck is judged by it as any other.
 ///
 /// # Errors
 /// The rules it breaks, each in words and with its id; or there is no such deck, card or format.
@@ -163,14 +163,13 @@ pub fn lawful_on(
     }
     read_deck(content, edition, list)?;
     let mut list = list.clone();
-    let mut ready = false;
     if list.cards.is_empty() {
         let all = content.decks(edition).into_iter();
         let mut named = all.filter(|deck| same_name(&deck.name, &list.name));
         let Some(deck) = named.next() else {
             return Ok(());
         };
-        ready = deck.format != DeckFormat::Pool;
+        let ready = deck.format != DeckFormat::Pool;
         // It is played as it comes, by the warband it was made for if it was made for one.
         let owner = &deck.warband;
         if ready && !(owner.is_empty() || warband.is_empty() || same_name(owner, warband)) {
@@ -184,12 +183,7 @@ pub fn lawful_on(
         }
         list.cards = deck.cards.iter().map(|id| content.list_name(*id)).collect();
     }
-    let mut problems = check_on(content, edition, warband, &list, day)?.problems;
-    if ready {
-        // How it was put together is not asked; what a list forbids is forbidden in it, too.
-        let listed = [Rule::DeckForsaken, Rule::DeckRestricted].map(|rule| rule.id());
-        problems.retain(|broken| listed.iter().any(|rule| broken.rule.ends_with(rule)));
-    }
+    let problems = check_on(content, edition, warband, &list, day)?.problems;
     let Some(first) = problems.first() else {
         return Ok(());
     };
@@ -272,6 +266,43 @@ mod tests {
             let found = lawful(content, &deck.edition, &deck.warband, &list);
             assert_eq!(found, Ok(()), "{} of {}", deck.name, deck.edition);
         }
+    }
+
+    #[test]
+    fn a_ready_made_deck_is_judged_by_the_format_that_is_named() {
+        let content = Content::embedded();
+        let mut judged = [0, 0];
+        for deck in &content.catalog.decks {
+            if deck.format == DeckFormat::Pool {
+                continue;
+            }
+            for format in content.formats(&deck.edition) {
+                let named = |cards: Vec<String>| DeckList {
+                    name: deck.name.clone(),
+                    cards,
+                    format: format.word.to_string(),
+                };
+                let all = content.warbands(&deck.edition);
+                let warband = if deck.warband.is_empty() {
+                    all[0]
+                } else {
+                    &deck.warband
+                };
+                let by_name = lawful(content, &deck.edition, warband, &named(Vec::new()));
+                let cards = deck.cards.iter().map(|id| content.list_name(*id)).collect();
+                let by_cards = lawful(content, &deck.edition, warband, &named(cards));
+                assert_eq!(by_name, by_cards, "{} in {}", deck.name, format.word);
+                if let Err(problem) = &by_name {
+                    println!(
+                        "{} {} {}: {}",
+                        deck.edition, deck.name, format.word, problem.message
+                    );
+                }
+                judged[usize::from(by_name.is_err())] += 1;
+            }
+        }
+        println!("{judged:?}");
+        assert!(judged[0] > 0, "{judged:?}");
     }
 
     #[test]

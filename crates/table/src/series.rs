@@ -145,6 +145,16 @@ pub enum Deed {
     },
     /// The time to come and choose is over.
     Late,
+    /// Its tournament has decided it: it was told by hand, somebody left, or the round is over.
+    Told {
+        /// The side that won, if one did.
+        winner: Option<u8>,
+    },
+    /// An invitation to a guest's side is taken back before its game begins; whoever came by it has to get up.
+    Uninvite {
+        /// Which side.
+        side: u8,
+    },
 }
 
 /// Somebody at a match.
@@ -193,6 +203,7 @@ pub enum Next {
 enum Cut {
     GivenUp(u8),
     Late,
+    Told(Option<u8>),
 }
 
 /// A match as it stands after its entries.
@@ -204,6 +215,8 @@ pub struct Series {
     games: Vec<Played>,
     rolled: Option<([Roll; 2], u8)>,
     cut: Option<Cut>,
+    /// How often the invitation to each side was taken back.
+    uninvited: [u32; 2],
     /// When the last one sat down.
     sat: u64,
     changed: u64,
@@ -227,6 +240,7 @@ impl Series {
             games: Vec::new(),
             rolled: None,
             cut: None,
+            uninvited: [0; 2],
         })
     }
 
@@ -249,6 +263,10 @@ impl Series {
     /// Whether both have chosen, and each may see what the other has. What was registered is seen when both have come.
     pub fn shown(&self) -> bool {
         self.picks.iter().all(Option::is_some) && self.sides.iter().all(Option::is_some)
+    }
+    /// How often the invitation to a side was taken back: those of before open it no more.
+    pub fn uninvited(&self, side: usize) -> u32 {
+        self.uninvited.get(side).copied().unwrap_or(0)
     }
     /// When the last entry was made.
     pub fn changed(&self) -> u64 {
@@ -357,6 +375,7 @@ impl Series {
         let ready = [0, 1].map(|side| self.sides[side].is_some() && self.picks[side].is_some());
         let (winner, how) = match (self.cut, self.score().standing(), self.plan.tie) {
             (Some(Cut::GivenUp(side)), _, _) => (Some(1 - side), MatchDecided::GivenUp),
+            (Some(Cut::Told(winner)), _, _) => (winner, MatchDecided::Told),
             (Some(Cut::Late), _, _) => {
                 let winner = match ready {
                     [true, false] => Some(0),
@@ -458,6 +477,13 @@ impl Series {
                 Next::Sit | Next::Choose => self.cut = Some(Cut::Late),
                 _ => return refuse("Everybody has come and chosen."),
             },
+            Deed::Told { winner } => {
+                if self.plan.tournament.is_none() || winner.is_some_and(|side| side > 1) {
+                    return refuse("Only a tournament tells how its matches end.");
+                }
+                self.cut = Some(Cut::Told(*winner));
+            }
+            Deed::Uninvite { side } => self.uninvite(*side)?,
         }
         self.changed = entry.when;
         Ok(())
@@ -494,6 +520,20 @@ impl Series {
             },
             player: player.map(str::to_owned),
         });
+        Ok(())
+    }
+
+    fn uninvite(&mut self, side: u8) -> Result<()> {
+        let place = usize::from(side);
+        if self.plan.guests.get(place).is_none_or(Option::is_none) {
+            return refuse("Nobody is invited to this side.");
+        }
+        if !self.games.is_empty() {
+            return refuse("Its game has begun; the guest plays already.");
+        }
+        self.uninvited[place] += 1;
+        self.sides[place] = None;
+        self.picks[place].clone_from(&self.plan.registered[place]);
         Ok(())
     }
 

@@ -295,3 +295,52 @@ fn time_to_choose_counts_from_when_both_are_there_and_is_not_made_longer_by_choo
         Err("Everybody has come and chosen.".to_owned())
     );
 }
+
+#[test]
+fn a_tournament_ends_its_matches_and_nobody_else_does() {
+    let told = |winner| Deed::Told { winner };
+    let mut alone = begun(1, Tie::Drawn);
+    assert!(tell(&mut alone, told(Some(0))).is_err());
+    for (winner, side) in [(Some(1), Some(1)), (None, None)] {
+        let mut series = Series::new(Plan {
+            tournament: Some("t".to_owned()),
+            ..plan(1, Tie::Drawn)
+        })
+        .unwrap();
+        assert!(tell(&mut series, told(Some(2))).is_err());
+        tell(&mut series, told(winner)).unwrap();
+        assert_eq!(ended(&series), (side, MatchDecided::Told));
+        assert_eq!(series.stage(), MatchStage::Over);
+        assert!(tell(&mut series, sit(0, None)).is_err());
+    }
+}
+
+#[test]
+fn a_guest_whose_invitation_is_taken_back_gets_up_until_the_game_has_begun() {
+    let mut series = Series::new(Plan {
+        guests: [Some("Gil".to_owned()), None],
+        ..plan(1, Tie::Drawn)
+    })
+    .unwrap();
+    let uninvite = |side| Deed::Uninvite { side };
+    tell(&mut series, sit(0, None)).unwrap();
+    tell(&mut series, choose(0, "A")).unwrap();
+    assert!(
+        tell(&mut series, uninvite(1)).is_err(),
+        "no guest comes there"
+    );
+    tell(&mut series, uninvite(0)).unwrap();
+    assert_eq!((series.uninvited(0), series.uninvited(1)), (1, 0));
+    assert!(series.sides()[0].is_none() && series.pick(0).is_none());
+    for side in 0..2 {
+        tell(&mut series, sit(side, None)).unwrap();
+        tell(&mut series, choose(side, "B")).unwrap();
+    }
+    assert_eq!(series.sides()[0].as_ref().unwrap().name, "Gil");
+    let game = Deed::Game {
+        game: "g".to_owned(),
+        sudden_death: false,
+    };
+    tell(&mut series, game).unwrap();
+    assert!(tell(&mut series, uninvite(0)).is_err());
+}

@@ -94,6 +94,8 @@ export const api = {
   pauseTournament: (id: string, on: boolean) => ask<TournamentView>(`tournaments/${e(id)}/pause`, { on }),
   /** Clocks for the matches that are made from now on. */
   setClock: (id: string, clock: ClockRules | null) => ask<TournamentView>(`tournaments/${e(id)}/clock`, { clock }),
+  /** For the organiser: another invitation for a guest; the one of before opens nothing any more. */
+  uninvite: (id: string, entrant: number) => ask<GuestSeat[]>(`tournaments/${e(id)}/uninvite`, { entrant }),
   /** For the organiser: the invitations of the guests of the last round. */
   guestSeats: (id: string) => ask<GuestSeat[]>(`tournaments/${e(id)}/guests`, null),
   endTournament: (id: string) => ask<TournamentView>(`tournaments/${e(id)}/end`, null),

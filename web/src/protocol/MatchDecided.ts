@@ -3,4 +3,4 @@
 /**
  * What decided a match.
  */
-export type MatchDecided = "games" | "glory" | "survivors" | "sudden-death" | "roll-off" | "ahead" | "given-up" | "late" | "drawn";
+export type MatchDecided = "games" | "glory" | "survivors" | "sudden-death" | "roll-off" | "ahead" | "given-up" | "late" | "drawn" | "told";

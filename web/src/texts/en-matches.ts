@@ -64,6 +64,7 @@ export const matches = {
       'given-up': `${who} wins the match, which the other side gave up.`,
       late: ending.winner === null ? 'Nobody came in time; nobody wins the match.' : `${who} wins the match: the other side did not come and choose in time.`,
       drawn: 'The match is drawn.',
+      told: ending.winner === null ? 'The tournament has closed this match; nobody has won it.' : `The tournament has decided this match: ${who} has won.`,
     };
     return says[ending.how];
   },

@@ -67,7 +67,9 @@ export const tournaments = {
   clockNext: (begun: number, clock: string, kept: string | null) => kept === clock ? `${clock}. A change holds from round ${begun + 1} on; round ${begun} keeps the clock with which it began.` : `From round ${begun + 1} on: ${clock}. Round ${begun} keeps the clock with which it began${kept ? `: ${kept}` : ''}.`,
   clockThen: (begun: number, kept: string, clock: string) => `${kept}; from round ${begun + 1} on: ${clock}`,
   guestSeats: 'Invitations for guests',
-  guestSeatsWhy: 'Hand each link on to its guest: whoever opens it plays that guest’s match here. Nobody else is shown these links. If a match is not played here, set its result instead.',
+  guestSeatsWhy: 'Hand each link on to its guest: whoever opens it plays that guest’s match here. Nobody else is shown these links. If a link has gone astray, make a new one: that of before opens nothing any more. If a match is not played here, set its result instead.',
+  guestAnew: (guest: string) => `New link for ${guest}`,
+  guestAnewWhy: 'The link of before opens nothing any more; whoever sat down by it has to get up.',
   guestSeat: (guest: string, table: number) => `Invitation for ${guest}, table ${table}`,
   corrected: (reason: string) => `Set right: ${reason}`,
   toTable: 'To your table',
@@ -100,5 +102,6 @@ export const tournaments = {
   wall: 'For the wall',
   csvStandings: 'Standings (CSV)',
   csvResults: 'Results (CSV)',
+  jsonResults: 'Everything as JSON',
   missing: 'There is no such tournament',
 };

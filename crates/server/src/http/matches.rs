@@ -99,17 +99,17 @@ pub async fn sit(
     let invited = match &wish.invite {
         None => None,
         Some(invite) => {
-            let key = &site.rooms.hall().key;
-            match key.verify(Purpose::Invite, &id, invite) {
-                Some(2) => Some(1),
-                Some(1) if look(&site, &id).await?.plan().guests[0].is_some() => Some(0),
-                _ => {
-                    return Err(Oops::new(
-                        Code::BadToken,
-                        "This invitation is not for this match.",
-                    ));
-                }
-            }
+            let (series, hall) = (look(&site, &id).await?, site.rooms.hall());
+            let side = matches::opened(hall, Purpose::Invite, &id, &series, invite);
+            // The first side is the maker's, unless a guest is to come there.
+            let side = side.filter(|side| *side == 1 || series.plan().guests[*side].is_some());
+            let side = side.ok_or_else(|| {
+                Oops::new(
+                    Code::BadToken,
+                    "This invitation is not for this match, or it was taken back.",
+                )
+            })?;
+            Some(side as u8)
         }
     };
     let ticket = sit_down(&site, &id, &wish.name, who.as_ref(), invited).await?;
@@ -146,7 +146,7 @@ async fn sit_down(
     let ticket = |side: u8| MatchTicket {
         id: id.to_owned(),
         side,
-        token: hall.key.sign(Purpose::Play, id, 1 << side),
+        token: matches::token(hall, Purpose::Play, id, &series, usize::from(side)),
         invite: None,
     };
     let own = series.sides()[usize::from(side)].as_ref();

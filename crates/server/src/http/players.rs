@@ -5,6 +5,7 @@ use super::{
     tournaments,
 };
 use crate::{
+    contests::forget_contest,
     error::{Oops, Result},
     limits::Thing,
     matches,
@@ -225,47 +226,7 @@ pub async fn renew(
 
 /// Everything that is kept of somebody, as a file.
 pub async fn export(State(site): State<Site>, Named(player): Named) -> Result<Response> {
-    let hall = site.rooms.hall();
-    let own = players::own(&site.rooms, &player).await?;
-    let results = hall.store.results_of(&player.id).await?;
-    let results: Vec<_> = results
-        .into_iter()
-        .map(|(stored, seat)| {
-            serde_json::json!({
-                "game": stored.game, "ended": stored.ended, "edition": stored.edition,
-                "rated": stored.rated, "seat": seat, "seats": stored.result.seats.iter().map(|seat| {
-                    serde_json::json!({"name": seat.name, "warband": seat.warband, "glory": seat.glory,
-                        "won": seat.won, "drawn": seat.drawn})
-                }).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    let said: Vec<_> = hall
-        .store
-        .spoken_by(&player.id)
-        .await?
-        .into_iter()
-        .map(|(game, when, words)| serde_json::json!({"game": game, "when": when, "words": words}))
-        .collect();
-    let blocked: Vec<String> = hall
-        .store
-        .blocked_by(&player.id)
-        .await?
-        .into_iter()
-        .map(|(_, name)| name)
-        .collect();
-    let devices: Vec<_> = hall
-        .store
-        .devices(&player.id)
-        .await?
-        .into_iter()
-        .map(|device| serde_json::json!({"device": device.label, "made": device.made, "seen": device.seen}))
-        .collect();
-    let file = serde_json::json!({
-        "name": player.name, "id": player.id, "made": player.made, "ratings": own.profile.ratings,
-        "current": own.current, "results": results, "said": said, "blocked": blocked,
-        "devices": devices,
-    });
+    let file = players::everything(&site, &player).await?;
     let text = serde_json::to_string_pretty(&file).map_err(Oops::internal)?;
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
@@ -293,9 +254,21 @@ pub async fn forget(
     ladders::leave_all(&site, &player).await?;
     tournaments::leave_all(&site, &player).await?;
     matches::leave_all(&site, &player).await?;
-    for game in site.rooms.hall().store.forget_player(&player.id).await? {
-        site.rooms.forgotten(&game).await;
+    let hall = site.rooms.hall();
+    let gone = players::Gone::new(&player);
+    let forgotten = hall.store.forget_player(&gone).await?;
+    for game in forgotten.seats.keys() {
+        site.rooms.forgotten(game).await;
     }
+    // Each room has heard of it once it answers again; what it wrote before that is forgotten as well.
+    for game in forgotten.seats.keys() {
+        site.rooms.glance(game).await;
+    }
+    hall.store.forget_late(&gone, &forgotten.seats).await?;
+    for contest in forgotten.contests {
+        forget_contest(hall, &contest).await;
+    }
+    hall.ratings.forget().await;
     Ok(Json(()))
 }
 

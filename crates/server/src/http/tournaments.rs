@@ -24,13 +24,13 @@ use axum::{
 };
 use gloryhex_organise::{
     PlayerId, sheet,
-    tournament::{Deadline, Deed, Entrant, Format, Plan, Tournament, Verdict, Who},
+    tournament::{Deadline, Deed, Entrant, Format, Plan, Stage, Tournament, Verdict, Who},
 };
 use gloryhex_protocol::{
     Code, DropEntrant, EnterTournament, GuestSeat, NewTournament, PauseTournament, SetClock,
     TellResult, TournamentFace, TournamentKind, TournamentView,
 };
-use gloryhex_table::{content::known_edition, decks, name, seating};
+use gloryhex_table::{content::known_edition, decks, name, seating, series};
 
 type Body<T> = std::result::Result<Json<T>, JsonRejection>;
 
@@ -66,7 +66,7 @@ pub async fn view(State(site): State<Site>, GameId(id): GameId) -> Result<Json<T
     shown(&site, &id).await
 }
 
-/// `…/standings.csv` and `…/results.csv`.
+/// `…/standings.csv`, `…/results.csv` and `…/results.json`.
 pub async fn file(
     State(site): State<Site>,
     Path((id, file)): Path<(String, String)>,
@@ -75,13 +75,20 @@ pub async fn file(
     let names = Names::of(site.rooms.hall(), &id).await?;
     // The names that people have now; whoever was forgotten has none.
     let named = tournament.renamed(|player| names.name(player));
+    let mut kind = "text/csv; charset=utf-8";
     let text = match file.as_str() {
         "standings.csv" => sheet::standings_csv(&named),
         "results.csv" => sheet::results_csv(&named),
+        // Everything that the page shows of it: who entered, the rounds and their tables, the standings.
+        "results.json" => {
+            kind = "application/json";
+            let view = tournaments::view(&id, &tournament, &names);
+            serde_json::to_string_pretty(&view).map_err(Oops::internal)?
+        }
         _ => return Err(Oops::not_found("There is no such file.")),
     };
     let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_TYPE, kind.to_owned()),
         (
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"gloryhex-{file}\""),
@@ -370,26 +377,61 @@ pub async fn guests(
         let message = "Only the organiser can do that.";
         return Err(Oops::new(Code::NotSeated, message));
     }
-    let key = &site.rooms.hall().key;
+    Ok(Json(invited(&site, &tournament).await?))
+}
+
+/// The organiser takes an invitation back; there is another one from then on.
+pub async fn uninvite(
+    State(site): State<Site>,
+    GameId(id): GameId,
+    Named(player): Named,
+    wish: Body<DropEntrant>,
+) -> Result<Json<Vec<GuestSeat>>> {
+    let guest = Entrant(body(wish)?.entrant);
+    let tournament = look(&site, &id).await?;
+    if tournament.plan().organiser.0 != player.id {
+        let message = "Only the organiser can do that.";
+        return Err(Oops::new(Code::NotSeated, message));
+    }
+    let last = tournament.rounds().last();
+    let mut pairs = last.map_or(&[][..], |round| &round.pairs).iter();
+    let found = pairs.find_map(|pair| {
+        let side = pair.sides.iter().position(|side| *side == Some(guest))?;
+        Some((pair.series.clone()?, side as u8))
+    });
+    let (series, side) =
+        found.ok_or_else(|| Oops::not_found("There is no such guest at a table."))?;
+    matches::tell(&site, &series, |_| Ok(series::Deed::Uninvite { side })).await?;
+    Ok(Json(invited(&site, &tournament).await?))
+}
+
+/// What the guests of the last round need to play their matches here.
+async fn invited(site: &Site, tournament: &Tournament) -> Result<Vec<GuestSeat>> {
+    let hall = site.rooms.hall();
     let mut seats = Vec::new();
     let last = tournament.rounds().last();
     let pairs = last.map_or(&[][..], |round| &round.pairs);
     for (table, pair) in (0u32..).zip(pairs).filter(|(_, pair)| !pair.done()) {
-        for (side, entrant) in (0u8..).zip(pair.sides.iter().flatten()) {
+        for (side, entrant) in pair.sides.iter().flatten().enumerate() {
             let guest = tournament
                 .person(*entrant)
                 .is_some_and(|p| p.player.is_none());
-            if let (true, Some(series)) = (guest, &pair.series) {
-                seats.push(GuestSeat {
-                    table,
-                    entrant: entrant.0,
-                    series: series.clone(),
-                    invite: key.sign(Purpose::Invite, series, 1 << side),
-                });
-            }
+            let Some(id) = pair.series.as_ref().filter(|_| guest) else {
+                continue;
+            };
+            let Some(played) = readable(id, matches::look(site, id).await)? else {
+                continue;
+            };
+            seats.push(GuestSeat {
+                table,
+                entrant: entrant.0,
+                series: id.clone(),
+                invite: matches::token(hall, Purpose::Invite, id, &played, side),
+                playing: !played.games().is_empty(),
+            });
         }
     }
-    Ok(Json(seats))
+    Ok(seats)
 }
 
 pub async fn end(
@@ -402,20 +444,35 @@ pub async fn end(
     shown(&site, &id).await
 }
 
-/// Drops somebody from all tournaments, who is about to be forgotten.
+/// Drops somebody from all tournaments, who is about to be forgotten. What they organise ends as it stands; a league that
+/// has begun goes on by its clock.
 pub async fn leave_all(site: &Site, player: &Player) -> Result<()> {
     let hall = site.rooms.hall();
+    let own = PlayerId(player.id.clone());
     for id in hall.store.contests_of(&player.id, Tournament::KIND).await? {
-        let own = PlayerId(player.id.clone());
-        let tournament = readable(&id, look(site, &id).await)?;
-        let Some(entrant) = tournament.and_then(|tournament| tournament.entrant(&own)) else {
+        let Some(tournament) = readable(&id, look(site, &id).await)? else {
             continue;
         };
-        let deed = |_: &Tournament| Ok(Deed::Drop { entrant });
-        match tell(site, &id, &as_player(player), deed).await {
-            // Some they have left already, some have ended.
-            Err(oops) if oops.0.code != Code::Refused => return Err(oops),
-            Ok(()) | Err(_) => {}
+        let organises = tournament.plan().organiser == own;
+        let goes_on = tournament.plan().deadline.is_some() && tournament.stage() == Stage::Running;
+        let mut deeds = Vec::new();
+        if organises && tournament.paused() {
+            deeds.push(Deed::Pause { on: false });
+        }
+        deeds.extend(
+            tournament
+                .entrant(&own)
+                .map(|entrant| Deed::Drop { entrant }),
+        );
+        if organises && !goes_on && tournament.stage() != Stage::Over {
+            deeds.push(Deed::End);
+        }
+        for deed in deeds {
+            match tell(site, &id, &as_player(player), |_| Ok(deed.clone())).await {
+                // Some they have left already, some have ended.
+                Err(oops) if oops.0.code != Code::Refused => return Err(oops),
+                Ok(()) | Err(_) => {}
+            }
         }
     }
     Ok(())

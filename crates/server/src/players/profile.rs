@@ -9,13 +9,15 @@ use gloryhex_protocol::{
 
 /// Games that a profile lists.
 const LISTED: usize = 30;
+/// Games that it counts.
+const COUNTED: u32 = 5000;
 
 /// What everybody may know.
 ///
 /// # Errors
 /// The results cannot be read.
 pub async fn profile(hall: &Hall, player: &Player) -> Result<PlayerProfile> {
-    let results = hall.store.results_of(&player.id).await?;
+    let results = hall.store.results_of(&player.id, COUNTED).await?;
     let now = hall.config.clock.wall();
     let ratings = hall.ratings.of(&hall.store, &player.id).await?;
     let ratings = ratings.into_iter().map(|(edition, rated)| {

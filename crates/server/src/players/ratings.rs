@@ -35,6 +35,11 @@ struct Known {
 pub struct Ratings(Mutex<Known>);
 
 impl Ratings {
+    /// Forgets what was worked out: it follows anew from the results when somebody asks.
+    pub async fn forget(&self) {
+        *self.0.lock().await = Known::default();
+    }
+
     /// The ratings of somebody, by edition.
     ///
     /// # Errors

@@ -87,6 +87,25 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
+    /// All contests that somebody made, or is or was in.
+    pub async fn every_contest_of(&self, player: &str) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM contests WHERE maker = $1 \
+             OR id IN (SELECT contest FROM contest_players WHERE player = $1) ORDER BY id";
+        let rows = self.read(sql, &[text(player)]).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// When a contest was made, in Unix milliseconds, and by whom.
+    pub async fn contest_made(&self, id: &str) -> Result<Option<(u64, String)>> {
+        let sql = "SELECT made, maker FROM contests WHERE id = $1";
+        let rows = self.read(sql, &[text(id)]).await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            let made: i64 = row.try_get(0)?;
+            Ok((u64::try_from(made).unwrap_or(0), row.try_get(1)?))
+        };
+        rows.first().map(read).transpose()
+    }
+
     /// Keeps the seats of a game free for these players, by seat.
     pub async fn promise(&self, game: &str, players: &[&str]) -> Result<()> {
         let sql =

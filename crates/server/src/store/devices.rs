@@ -96,6 +96,18 @@ impl Store {
         Ok(rows.iter().filter_map(device).collect())
     }
 
+    /// All devices that are or were known, and whether they were withdrawn.
+    pub async fn every_device(&self, player: &str) -> Result<Vec<(Device, bool)>> {
+        let sql = "SELECT number, label, made, seen, withdrawn FROM devices \
+             WHERE player = $1 ORDER BY seen DESC, number";
+        let rows = self.read(sql, &[text(player)]).await?;
+        let read = |row: &AnyRow| {
+            let withdrawn: i64 = row.try_get(4).ok()?;
+            Some((device(row)?, withdrawn != 0))
+        };
+        Ok(rows.iter().filter_map(read).collect())
+    }
+
     /// Lets a device prove a name no more; `false` if it does not anyway.
     pub async fn withdraw_device(&self, player: &str, device: u32) -> Result<bool> {
         let sql =

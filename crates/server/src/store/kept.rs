@@ -33,19 +33,33 @@ impl Store {
         Ok(positions)
     }
 
-    /// Keeps what was shown of a game up to a position.
+    /// Keeps what was shown of a game up to a position, unless somebody was forgotten since so many sat there by name.
     pub async fn keep_shown(
         &self,
         game: &str,
         upto: u32,
         engine: &str,
         body: Vec<u8>,
+        named: i64,
     ) -> Result<()> {
-        let sql = "INSERT INTO shown (game, upto, engine, body) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (game, upto) DO NOTHING";
+        let sql = "INSERT INTO shown (game, upto, engine, body) SELECT $1, $2, $3, $4 \
+             WHERE (SELECT COUNT(*) FROM seated WHERE game = $1) = $5 ON CONFLICT (game, upto) DO NOTHING";
         let upto = Value::Number(i64::from(upto));
-        let values = vec![text(game), upto, text(engine), Value::Bytes(body)];
+        let values = vec![
+            text(game),
+            upto,
+            text(engine),
+            Value::Bytes(body),
+            Value::Number(named),
+        ];
         self.change(sql, values).await.map(drop)
+    }
+
+    /// How many seats of a game have a name that somebody took.
+    pub async fn named(&self, game: &str) -> Result<i64> {
+        let sql = "SELECT COUNT(*) FROM seated WHERE game = $1";
+        let rows = self.read(sql, &[text(game)]).await?;
+        Ok(rows.first().map_or(Ok(0), |row| row.try_get(0))?)
     }
 
     /// What was shown of a game, the oldest part first.

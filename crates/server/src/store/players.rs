@@ -3,7 +3,7 @@
 use super::{Beside, Store, Value, errands::noted, json, text, writer::Job};
 use crate::{
     error::{Oops, Result},
-    players::{Ended, Gone, Player},
+    players::{Ended, Player},
 };
 use gloryhex_protocol::GameSummary;
 use serde::de::DeserializeOwned;
@@ -22,9 +22,6 @@ pub struct RatedResult {
     /// How it ended.
     pub result: Ended,
 }
-
-/// Names are looked up so many games back.
-const MOST: i64 = 5000;
 
 fn number(value: u64) -> Value {
     Value::Number(i64::try_from(value).unwrap_or(i64::MAX))
@@ -101,6 +98,35 @@ impl Store {
         Ok(seats.fold(0, |set, seat| set | 1 << (seat & 7)))
     }
 
+    /// Where somebody sits or sat, and since when in Unix milliseconds, the first first.
+    pub async fn seated_at(&self, player: &str) -> Result<Vec<(String, u8, u64)>> {
+        let sql =
+            "SELECT game, seat, since FROM seated WHERE player = $1 ORDER BY since, game, seat";
+        let rows = self.read(sql, &[text(player)]).await?;
+        let read = |row: &AnyRow| {
+            let (seat, since): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+            let seat = u8::try_from(seat).map_err(Oops::internal)?;
+            Ok((row.try_get(0)?, seat, u64::try_from(since).unwrap_or(0)))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Seats that are kept free for somebody.
+    pub async fn promised_to(&self, player: &str) -> Result<Vec<(String, i64)>> {
+        let sql = "SELECT game, seat FROM promised WHERE player = $1 ORDER BY game, seat";
+        let rows = self.read(sql, &[text(player)]).await?;
+        let read = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.iter().map(read).collect()
+    }
+
+    /// How a game was made and how it looks at a glance, as it is written.
+    pub async fn written(&self, game: &str) -> Result<Option<(String, String)>> {
+        let sql = "SELECT plan, glance FROM games WHERE id = $1";
+        let rows = self.read(sql, &[text(game)]).await?;
+        let read = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
+        rows.first().map(read).transpose()
+    }
+
     /// Games of somebody that wait or are being played, the last touched first, and their seats at each, as bits.
     pub async fn current_games(&self, player: &str) -> Result<Vec<(GameSummary, u8)>> {
         let sql = "SELECT games.glance, seated.seat FROM seated JOIN games ON games.id = seated.game \
@@ -123,12 +149,13 @@ impl Store {
         Ok(games)
     }
 
-    /// How somebody's games ended, the last first, and the seat at each.
-    pub async fn results_of(&self, player: &str) -> Result<Vec<(RatedResult, u8)>> {
+    /// How somebody's games ended, the last first, and the seat at each; so many at most.
+    pub async fn results_of(&self, player: &str, most: u32) -> Result<Vec<(RatedResult, u8)>> {
         let sql = "SELECT results.game, results.ended, results.edition, results.rated, results.body, seated.seat \
              FROM seated JOIN results ON results.game = seated.game \
              WHERE seated.player = $1 ORDER BY results.ended DESC, results.game LIMIT $2";
-        let rows = self.read(sql, &[text(player), Value::Number(MOST)]).await?;
+        let values = [text(player), Value::Number(i64::from(most))];
+        let rows = self.read(sql, &values).await?;
         let read = |row: &AnyRow| {
             let seat: i64 = row.try_get(5)?;
             Ok((stored(row)?, u8::try_from(seat).map_err(Oops::internal)?))
@@ -150,96 +177,11 @@ impl Store {
         Ok((new, usize::try_from(all).unwrap_or(0)))
     }
 
-    /// Forgets somebody. Games stay with those who played them too, but with nobody's name: what is written about
-    /// them is written anew, and what was shown of them is shown no more as it was. Says which games these are.
-    pub async fn forget_player(&self, id: &str) -> Result<Vec<String>> {
-        let gone = Gone::new(id);
-        let seated = "SELECT game, seat FROM seated WHERE player = $1";
-        let mut statements: Vec<(&'static str, Vec<Value>)> = Vec::new();
-        let mut games = Vec::new();
-        for row in self.read(seated, &[text(id)]).await? {
-            let game: String = row.try_get(0)?;
-            let seat: i64 = row.try_get(1)?;
-            self.forget_at(&game, seat, &gone, &mut statements).await?;
-            games.push(game);
-        }
-        statements.push(("DELETE FROM seated WHERE player = $1", vec![text(id)]));
-        for sql in [
-            "DELETE FROM contest_players WHERE player = $1",
-            "DELETE FROM promised WHERE player = $1",
-            "DELETE FROM blocked WHERE player = $1 OR other = $1",
-            "DELETE FROM devices WHERE player = $1",
-            "DELETE FROM players WHERE id = $1",
-        ] {
-            statements.push((sql, vec![text(id)]));
-        }
-        self.writer.write(Job::All(statements)).await?;
-        for game in &games {
-            self.tell(format!("f {} {game}", self.node)).await?;
-        }
-        Ok(games)
-    }
-
     /// Writes how a game looks now, in place of anything older that was still to be written of it.
     pub async fn show_anew(&self, game: &str, glance: GameSummary) -> Result<()> {
         let anew = Job::Glance(game.to_owned(), Box::new(glance));
         self.writer.write(anew).await.map(drop)
     }
-
-    /// What must be written anew for somebody to be forgotten at a seat.
-    async fn forget_at(
-        &self,
-        game: &str,
-        seat: i64,
-        gone: &Gone,
-        statements: &mut Vec<(&'static str, Vec<Value>)>,
-    ) -> Result<()> {
-        let sql = "SELECT plan, glance FROM games WHERE id = $1";
-        for row in self.read(sql, &[text(game)]).await? {
-            let plan = gone.plan(row.try_get(0)?, seat);
-            let glance = gone.glance(row.try_get(1)?, seat);
-            let (plan, glance) = (blank(game, plan), blank(game, glance));
-            let sql = "UPDATE games SET plan = $2, glance = $3 WHERE id = $1";
-            statements.push((
-                sql,
-                vec![text(game), Value::Text(plan), Value::Text(glance)],
-            ));
-        }
-        for (at, entry) in self.record(game).await? {
-            let body = match serde_json::from_value(entry) {
-                Ok(entry) => match gone.entry(entry) {
-                    Some(entry) => json(&entry)?,
-                    None => continue,
-                },
-                Err(error) => blank(game, Err(Oops::internal(error))),
-            };
-            let at = Value::Number(i64::from(at));
-            let values = vec![text(game), at, Value::Text(body)];
-            let sql = "UPDATE entries SET body = $3 WHERE game = $1 AND at = $2";
-            statements.push((sql, values.clone()));
-            let sql = "UPDATE journal SET body = $3 WHERE game = $1 AND at = $2";
-            statements.push((sql, values));
-        }
-        let sql = "SELECT body FROM results WHERE game = $1";
-        for row in self.read(sql, &[text(game)]).await? {
-            let result = read_json(&row, 0).and_then(|result: Ended| json(&gone.result(result)));
-            let sql = "UPDATE results SET body = $2 WHERE game = $1";
-            let values = vec![text(game), Value::Text(blank(game, result))];
-            statements.push((sql, values));
-        }
-        statements.push(("DELETE FROM shown WHERE game = $1", vec![text(game)]));
-        let sql = "DELETE FROM said WHERE game = $1 AND seat = $2";
-        statements.push((sql, vec![text(game), Value::Number(seat)]));
-        Ok(())
-    }
-}
-
-/// What is written in place of something that cannot be read: nothing, as nobody knows whose name is in it.
-fn blank(game: &str, anew: Result<String>) -> String {
-    anew.unwrap_or_else(|oops| {
-        tracing::error!(game, %oops, "what cannot be read is forgotten");
-        "{}".to_owned()
-    })
 }
 
 /// A result. One that cannot be read is of a game at which nobody sat, which counts for nobody.
