@@ -11,6 +11,7 @@ mod past;
 mod quant;
 mod rule;
 mod set_up;
+mod stat;
 mod stmt;
 mod verb;
 mod word;

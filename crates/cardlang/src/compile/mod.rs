@@ -325,12 +325,11 @@ pub(crate) mod tests {
 
     #[test]
     fn a_ploy_reacts_from_the_hand_and_an_upgrade_from_play() {
-        let reacts = "reaction after move where fighter is friendly draw 1 power";
-        for (card, from) in [
-            ("ploy \"Trial\"", MadeFrom::Hand),
-            ("upgrade \"Trial\" cost 1", MadeFrom::Play),
-        ] {
-            let code = compiled(&format!("{card} {{ {reacts} }}"));
+        let reacts = "reaction after move where fighter is friendly";
+        let ploy = format!("ploy \"Trial\" {{ {reacts} draw 1 power }}");
+        let upgrade = format!("upgrade \"Trial\" cost 1 {{ {reacts} {{ draw 1 power }} }}");
+        for (card, from) in [(ploy, MadeFrom::Hand), (upgrade, MadeFrom::Play)] {
+            let code = compiled(&card);
             assert!(matches!(code.clauses[0].role, Role::React { from: is, .. } if is == from));
         }
     }
