@@ -1,14 +1,23 @@
 //! `choose up to`: a player is asked for several things, one after the other.
 
 use super::{
-    choose::{candidates, choice_of, element_of, is_held, note_choice, was_chosen},
+    choose::{candidates, choice_of, element_of, is_choice, is_held, note_choice, was_chosen},
     prelude::*,
 };
-use crate::cards::eval::domain::Elements;
+use crate::{bits::Bits, cards::eval::domain::Elements};
 
 /// What a step lets a player choose from.
 fn elements(step: &instr::ChooseSet, sight: Sight<'_>, card: &CardRun) -> Elements {
     candidates(sight, card, (step.over, Ref::NONE), step.filter, step.term)
+}
+
+/// All that are to be chosen have been: each of them is told, and none before.
+fn tell_all(step: &instr::ChooseSet, run: &mut Run<'_>, card: &CardRun) {
+    if is_choice(run, step.term) {
+        for element in Bits(set_in(card, step.set).into()) {
+            was_chosen(run, card, step.over, element.into());
+        }
+    }
 }
 
 impl Step for instr::ChooseSet {
@@ -17,6 +26,8 @@ impl Step for instr::ChooseSet {
         let asks = self.ask(run, card, frame);
         if frame == Card::default() {
             change(run, |card| put_set(card, self.set, 0));
+        } else if asks.is_none() {
+            tell_all(self, run, card);
         }
         Ok(asks.unwrap_or(Did::Next))
     }
@@ -49,6 +60,7 @@ impl Step for instr::ChooseSet {
         if choice.verb == Verb::Done {
             change(run, |card| card.pc += 1);
             run.put(Frame::Card(Card::default()));
+            tell_all(self, run, card);
             return;
         }
         let element = element_of(choice);
@@ -57,9 +69,6 @@ impl Step for instr::ChooseSet {
             note_choice(card, self.over, element, self.term);
         });
         run.put(Frame::Card(frame.once_more()));
-        if self.term {
-            was_chosen(run, card, self.over, element);
-        }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
         is_held(sight, card, choice).unwrap_or(ASKS_ELSE)
