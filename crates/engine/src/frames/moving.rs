@@ -344,7 +344,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::trial::{ASH, DOCK, Trial};
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
 
     #[test]
     fn a_move_ends_in_the_hex_where_a_card_says_so_and_a_push_goes_on() {
@@ -363,5 +363,50 @@ mod tests {
             let ends = if held { mid } else { there };
             assert_eq!(trial.fighter(DOCK).hex, ends, "{manner:?}");
         }
+    }
+
+    #[test]
+    fn nobody_stays_beside_another_when_the_end_of_a_move_is_closed_on_the_way() {
+        let wall = "on enters where fighter is enemy {
+            each h: hexes where edge and distance(h, bearer) = 2 { mark h blocked until phase } }";
+        for (open, ends) in [(false, "e3"), (true, "d1")] {
+            let mut trial = Trial::upgrade(wall);
+            let [here, mid, from] = ["a1", "b1", "e3"].map(|name| trial.hex(name));
+            let there = trial.hex(if open { "d1" } else { "c1" });
+            for (who, hex) in [(ASH, here), (BIRCH, mid), (DOCK, from)] {
+                trial.fighter(who).hex = hex;
+            }
+            let way = [mid, there, HexId::NONE, HexId::NONE, HexId::NONE];
+            trial.game.state.stack.push(Frame::Move(Move {
+                way,
+                ..Move::to(DOCK, Manner::Move, from, mid)
+            }));
+            trial.go_on(&[]);
+            assert_eq!(trial.fighter(DOCK).hex, trial.hex(ends));
+            assert_eq!(trial.fighter(BIRCH).hex, mid);
+        }
+    }
+
+    #[test]
+    fn whoever_is_on_the_way_through_a_hex_is_passing_and_whoever_has_arrived_is_not() {
+        let mut trial = Trial::upgrade("static bearer gets move +1");
+        let [mid, there] = ["b1", "c1"].map(|name| trial.hex(name));
+        let way = [mid, there, HexId::NONE, HexId::NONE, HexId::NONE];
+        let going = Move {
+            way,
+            ..Move::to(DOCK, Manner::Move, there, mid)
+        };
+        let mut passes = |at: usize| {
+            trial.fighter(DOCK).hex = way[at - 1];
+            let frame = Move {
+                at: at as u8,
+                ..going
+            };
+            trial.game.state.stack.push(Frame::Move(frame));
+            let found = is_passing(&trial.game.state, DOCK);
+            trial.game.state.stack.pop();
+            found
+        };
+        assert_eq!([passes(1), passes(2)], [true, false]);
     }
 }
