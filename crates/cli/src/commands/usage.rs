@@ -38,6 +38,8 @@ const COPIES: usize = 3;
 
 /// How often as many games as a fifth of the share of an edition are played with cards that were not used.
 const ROUNDS: u64 = 30;
+/// How many of these rounds may pass one after the other without any of the cards being used.
+const PATIENCE: u64 = 6;
 
 /// A warband and its deck.
 struct Side {
@@ -87,6 +89,7 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             first.meetings.len()
         ));
         let mut found = play(&first, stop, &|| bar.inc(1)).map_err(fault)?;
+        let (mut left, mut in_vain) = (usize::MAX, 0);
         for round in 1..=ROUNDS {
             if stopped() {
                 break;
@@ -94,11 +97,17 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
             let cards = wanted_cards(edition.name());
             let unused: BTreeSet<CardId> = cards.filter(|id| !used(id)).collect();
+            in_vain = if unused.len() < left { 0 } else { in_vain + 1 };
+            left = unused.len();
+            if in_vain > PATIENCE {
+                break;
+            }
             let meetings = match (unused.is_empty(), round) {
                 (true, 1) => first.meetings.clone(),
                 (true, _) => break,
                 (false, _) => {
-                    let all = rare_meetings(edition.name(), seed, &unused)?;
+                    let all =
+                        rare_meetings(edition.name(), seed.wrapping_add(1000 * round), &unused)?;
                     passed_over += all.passed_over;
                     all.list
                 }
