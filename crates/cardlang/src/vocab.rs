@@ -371,6 +371,7 @@ pub const TABLE: &[Entry] = &[
     seat("raiding", T::Truth, SeatProp::Raiding, "=raiding"),
     seat("underdog", T::Truth, SeatProp::Underdog, "=the underdog"),
     seat("next", T::Player, SeatProp::Next, "the player after {0}"),
+    seat("chief", T::Fighter, SeatProp::Leader, "{0}'s leader"),
     seat("activations_left", T::Number, SeatProp::TurnsLeft, "#{activation}s|are left to {0} in this {round}"),
     seat("active", T::Truth, SeatProp::Active, "=taking the turn"),
     seat("kills", T::Number, SeatProp::Counter(Counter::TakenOut), "#enemies|were {taken_out} by {0}'s warband in this {phase}"),

@@ -190,6 +190,13 @@ impl Attack {
     pub const FREE: u64 = 1 << 28;
     /// A player makes it with a fighter of another; the two bits above are that player.
     pub const LENT: u64 = 1 << 29;
+    /// The target had a Raise token when the attack was declared.
+    pub const TARGET_WAS_RAISED: u64 = 1 << 30;
+    /// What is noted of a target when the attack on it is declared, and anew if it is made on somebody else.
+    pub const OF_TARGET: u64 = Attack::TARGET_WAS_VULNERABLE
+        | Attack::TARGET_HELD
+        | Attack::TARGET_WAS_IN_COVER
+        | Attack::TARGET_WAS_RAISED;
     /// How many flags there are.
     const FLAGS: u32 = Attack::LENT.trailing_zeros() + 3;
     /// Where in the flags it is noted what the one beside the target fell by, as bits of [`Cause`].

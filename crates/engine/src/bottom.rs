@@ -5,6 +5,8 @@ use std::hash::{Hash, Hasher};
 
 /// No card.
 const NONE: u8 = 255;
+/// A card of which a viewer knows only that it is there.
+pub const UNKNOWN: u8 = 254;
 /// How many places always take part in a hash and are always written; more only where they are used.
 const USUAL: usize = 3;
 
@@ -28,6 +30,15 @@ impl<const N: usize> Bottom<N> {
     /// The slots, the first to be drawn first.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         self.0.iter().copied().take_while(|slot| *slot != NONE)
+    }
+    /// The same places, with cards only where they are known.
+    pub fn only(&self, known: u64) -> Bottom<N> {
+        let is_known = |slot: u8| known.checked_shr(slot.into()).unwrap_or(0) & 1 == 1;
+        Bottom(self.0.map(|slot| match slot {
+            NONE => NONE,
+            slot if is_known(slot) => slot,
+            _ => UNKNOWN,
+        }))
     }
     /// The card that is drawn first.
     pub fn first(&self) -> Option<u8> {

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// For an upgrade on a fighter, `at` is the fighter's place in the warband in binary, lowest bit first.
 /// For all others it has a bit for the hand, the draw pile, the discard pile and the cards face up; the
-/// last two together are a discarded upgrade that the gambit resolved last broke.
+/// last two together are a discarded upgrade that the gambit resolved last broke. The last together with the hand or the
+/// draw pile are cards that everybody knows to be there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PowerCards {
     equipped: u64,
@@ -38,7 +39,12 @@ impl PowerCards {
     /// Face up before the player: effects that last.
     #[inline]
     pub fn active(&self) -> u64 {
-        self.at[3] & !self.at[2] & !self.equipped
+        self.at[3] & !(self.at[0] | self.at[1] | self.at[2]) & !self.equipped
+    }
+    /// Cards of the hand and the draw pile that opponents have seen there.
+    #[inline]
+    pub fn known(&self) -> u64 {
+        self.at[3] & (self.at[0] | self.at[1]) & !self.equipped
     }
     /// Upgrades in the discard pile that the gambit resolved last broke.
     #[inline]
@@ -108,6 +114,14 @@ impl PowerCards {
     /// Notes which of the discarded cards a gambit has just broken.
     pub fn note_broken(&mut self, cards: u64) {
         self.at[3] |= cards & self.discard();
+    }
+    /// Notes that opponents have seen cards of the hand or the draw pile, and where they are.
+    pub fn note_known(&mut self, cards: u64) {
+        self.at[3] |= cards & (self.hand() | self.deck());
+    }
+    /// The draw pile is shuffled: nobody knows any more what lies where in it.
+    pub fn forget_order(&mut self) {
+        self.at[3] &= !self.deck();
     }
     /// Forgets which cards a gambit has just broken.
     pub fn forget_broken(&mut self) {
@@ -272,6 +286,20 @@ mod tests {
         cards.forget_broken();
         assert_eq!((cards.just_broken(), cards.discard()), (0, 0b11));
         assert_eq!(cards.active(), 0b1000);
+    }
+
+    #[test]
+    fn a_power_card_is_known_until_it_goes_elsewhere() {
+        let mut cards = PowerCards::default();
+        cards.to_hand(0b0011);
+        cards.to_deck(0b0100);
+        cards.note_known(0b1101);
+        assert_eq!((cards.known(), cards.active()), (0b0101, 0));
+        assert_eq!((cards.hand(), cards.deck()), (0b0011, 0b0100));
+        cards.forget_order();
+        assert_eq!(cards.known(), 0b0001);
+        cards.to_active(0b0001);
+        assert_eq!((cards.known(), cards.active()), (0, 0b0001));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! tokens nobody has turned up are hidden; discard piles, scored objectives and upgrades are not.
 
 use crate::{
-    bottom::Bottom,
+    bottom::{Bottom, UNKNOWN},
     chance::Seeded,
     effect::Source,
     event::{Event, What},
@@ -89,14 +89,24 @@ fn censored(state: &State, viewer: Option<Seat>) -> State {
     for seat in state.all_seats().filter(|seat| Some(*seat) != viewer) {
         let player = &mut seen.seats[seat];
         let power = &mut player.power;
-        power.remove(power.hand() | power.deck());
+        // What was shown to all opponents is known to each of them, and not to those who look on.
+        let known = match viewer {
+            Some(_) => power.known(),
+            None => 0,
+        };
+        power.remove((power.hand() | power.deck()) & !known);
         let objectives = &mut player.objectives;
         let in_hand = objectives.hand() & !objectives.revealed() & !objectives.shown();
         objectives.remove(in_hand | objectives.deck());
         objectives.forget_fresh();
-        player.power_bottom = Bottom::default();
+        player.power_bottom = match player.power_bottom.slots() & known {
+            0 => Bottom::default(),
+            _ => player.power_bottom.only(known),
+        };
         player.objective_bottom = Bottom::default();
-        player.power_top = 255;
+        if known.checked_shr(player.power_top.into()).unwrap_or(0) & 1 == 0 {
+            player.power_top = 255;
+        }
         player.objective_top = 255;
     }
     for token in &mut seen.features {
@@ -161,21 +171,22 @@ impl Game {
     }
 }
 
-/// Deals a seat's hidden cards: everything of its deck that nobody has seen. What is left when hand and
-/// draw pile are full lies aside.
+/// Deals a seat's hidden cards: everything of its deck that nobody has seen. What is known to be in the hand or the draw
+/// pile stays there; what is left when both are full lies aside.
 fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &mut Seeded) {
     let deck = table.deck(seat);
-    let Player {
-        power: cards,
-        objectives: goals,
-        ..
-    } = &mut state.seats[seat];
-    let seen = cards.discard() | cards.active() | cards.equipped();
+    let cards = &mut state.seats[seat].power;
+    let (in_hand, in_pile) = (cards.hand(), cards.deck());
+    let seen = cards.discard() | cards.active() | cards.equipped() | in_hand | in_pile;
     let mut power = low_bits(deck.power.len()) & !seen;
-    cards.to_hand(take(&mut power, counts.power_hand, chance));
-    let draw_pile = take(&mut power, counts.power_deck, chance);
+    let hidden = counts.power_hand - in_hand.count_ones() as u8;
+    cards.to_hand(take(&mut power, hidden, chance));
+    let hidden = counts.power_deck - in_pile.count_ones() as u8;
+    let draw_pile = take(&mut power, hidden, chance);
     cards.to_deck(draw_pile);
-    let power_bottom = bottom(draw_pile, counts.power_bottom, chance);
+    let (known, n) = (state.seats[seat].power_bottom, counts.power_bottom);
+    let power_bottom = bottom(&known, draw_pile, n, chance);
+    let goals = &mut state.seats[seat].objectives;
     let known = goals.hand();
     let seen = goals.discard() | goals.scored() | known;
     let mut objectives = low_bits(deck.objectives.len()) & !u64::from(seen);
@@ -186,15 +197,24 @@ fn deal(state: &mut State, table: &Table, seat: Seat, counts: Counts, chance: &m
     goals.to_deck(draw_pile as u32);
     let player = &mut state.seats[seat];
     player.power_bottom = power_bottom;
-    player.objective_bottom = bottom(draw_pile, counts.objective_bottom, chance);
+    let none = Bottom::default();
+    player.objective_bottom = bottom(&none, draw_pile, counts.objective_bottom, chance);
 }
 
-/// Cards at the bottom of a draw pile, picked at random.
-fn bottom<const N: usize>(deck: u64, n: u8, chance: &mut Seeded) -> Bottom<N> {
-    let mut left = deck;
+/// Cards at the bottom of a draw pile: those that are known where they are, the others picked at random among `hidden`.
+fn bottom<const N: usize>(known: &Bottom<N>, hidden: u64, n: u8, chance: &mut Seeded) -> Bottom<N> {
+    let mut left = hidden;
     let mut bottom = Bottom::default();
-    for _ in 0..n.min(deck.count_ones() as u8) {
-        bottom.add(take(&mut left, 1, chance).trailing_zeros() as u8);
+    for slot in known
+        .iter()
+        .chain(std::iter::repeat(UNKNOWN))
+        .take(n.into())
+    {
+        match slot {
+            UNKNOWN if left == 0 => {}
+            UNKNOWN => bottom.add(take(&mut left, 1, chance).trailing_zeros() as u8),
+            slot => bottom.add(slot),
+        }
     }
     bottom
 }

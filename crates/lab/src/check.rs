@@ -4,6 +4,7 @@ use gloryhex_cardlang::Ban;
 use gloryhex_engine::{
     Choice, Choices, Game, Seeded, State, Verb, cards,
     frame::{Frame, MAX_DEPTH},
+    frames::moving,
     ops,
 };
 use gloryhex_hexgrid::{HexId, HexSet};
@@ -183,6 +184,10 @@ fn battlefield(game: &Game) -> Result<(), String> {
         let hex = now.hex;
         if !game.grid.all().contains(hex) {
             return Err(format!("{fighter:?} stands outside the battlefield"));
+        }
+        // One who is on its way passes over others, and some over blocked hexes: it cannot stay there.
+        if moving::is_passing(state, fighter) {
+            continue;
         }
         if taken.contains(hex) {
             return Err(format!("two fighters stand in {}", game.grid.name(hex)));

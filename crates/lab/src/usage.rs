@@ -5,6 +5,7 @@
 
 use crate::{
     batch::caught,
+    check::Checker,
     playout::{Fault, MAX_DECISIONS, Streams},
     seed::derive,
 };
@@ -12,7 +13,7 @@ use gloryhex_engine::{Choices, Event, Game, Log, Pending, Table, What, Windows};
 use gloryhex_model::{CardId, Counter, Seat};
 use gloryhex_search::{Kind, Policy};
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -42,6 +43,8 @@ pub struct UsageSpec {
     pub seed: u64,
     /// Threads.
     pub threads: usize,
+    /// The ids of the rules index, if every decision is to be checked against the invariants.
+    pub rules: Option<HashSet<String>>,
 }
 
 /// How often a card did something.
@@ -77,16 +80,22 @@ impl Usage {
     }
 }
 
-/// Plays. `told` hears of every game; the first fault ends it and comes with the number of its game.
-pub fn usage(spec: &UsageSpec, told: &(dyn Fn() + Sync)) -> Result<Usage, (u64, Fault)> {
+/// Plays. `told` hears of every game; the first fault ends it and comes with the number of its game. When `stop` is set
+/// the games under way are played to their ends, and the counts are those until then.
+pub fn usage(
+    spec: &UsageSpec,
+    stop: &AtomicBool,
+    told: &(dyn Fn() + Sync),
+) -> Result<Usage, (u64, Fault)> {
     let next = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
+    let broken = AtomicBool::new(false);
     let total: Mutex<(Usage, Option<(u64, Fault)>)> = Mutex::default();
     let work = || {
         let mut list = Choices::new();
         let mut sum = Usage::default();
         let mut fault = None;
-        while !stop.load(Ordering::Relaxed) && !spec.meetings.is_empty() {
+        let over = || stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+        while !over() && !spec.meetings.is_empty() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= spec.games {
                 break;
@@ -95,7 +104,7 @@ pub fn usage(spec: &UsageSpec, told: &(dyn Fn() + Sync)) -> Result<Usage, (u64, 
             match caught(seed, || play(spec, number, seed, &mut list, &mut sum)) {
                 Ok(()) => told(),
                 Err(found) => {
-                    stop.store(true, Ordering::Relaxed);
+                    broken.store(true, Ordering::Relaxed);
                     fault = Some((number, found));
                 }
             }
@@ -137,7 +146,7 @@ fn play(
 ) -> Result<(), Fault> {
     let meetings = spec.meetings.len() as u64;
     let table = &spec.meetings[(number % meetings) as usize].table;
-    let kinds = kinds(spec.greedy, number / meetings);
+    let kinds = kinds(spec.greedy, number / meetings + number % meetings);
     let mut players: [Box<dyn Policy>; 2] =
         [0, 1].map(|seat| kinds[seat].player(derive(seed, 1 + seat as u64)));
     let mut chance = Streams::new(seed).chance;
@@ -145,6 +154,10 @@ fn play(
     let mut log = Log::default();
     let mut seen = Seen::default();
     let mut decisions = 0;
+    let mut checker = spec
+        .rules
+        .as_ref()
+        .map(|rules| Checker::new(rules, derive(seed, 3)));
     let fault = |decision, what: &str| Fault {
         seed,
         decision: Some(decision),
@@ -163,6 +176,9 @@ fn play(
         };
         if list.is_empty() {
             return Err(fault(decisions, "a decision without choices"));
+        }
+        if let Some(Err(what)) = checker.as_mut().map(|by| by.decision(&game, seat, list)) {
+            return Err(fault(decisions, &what));
         }
         decisions += 1;
         if decisions > MAX_DECISIONS {
@@ -194,8 +210,9 @@ fn play(
     Ok(())
 }
 
-/// Who plays the `nth` game of a meeting. A strong player against a weak one comes to what neither reaches
-/// against its like: nobody left, everybody staggered.
+/// Who plays a game. `nth` counts on from one meeting to the next and from one game of a meeting to the next, so that
+/// greedy players have their share however many meetings there are. A strong player against a weak one comes to what
+/// neither reaches against its like: nobody left, everybody staggered.
 fn kinds(greedy: u64, nth: u64) -> [Kind; 2] {
     if greedy == 0 || !nth.is_multiple_of(greedy) {
         return [Kind::Random; 2];
@@ -246,24 +263,69 @@ mod tests {
         assert_eq!(kinds(0, 0), [Kind::Random; 2]);
     }
 
-    #[test]
-    fn counts_do_not_depend_on_the_number_of_threads() {
+    /// Games of the core warbands of Embergard against each other at `tables` tables.
+    fn spec(tables: usize, threads: usize) -> UsageSpec {
         let table = Content::embedded().table(&Spec::core("embergard", 2));
-        let table = Arc::new(table.expect("it can be laid"));
-        let spec = |threads| UsageSpec {
-            meetings: vec![Meeting {
-                table: Arc::clone(&table),
-                sides: [String::new(), String::new()],
-            }],
+        let meeting = Meeting {
+            table: Arc::new(table.expect("it can be laid")),
+            sides: [String::new(), String::new()],
+        };
+        UsageSpec {
+            meetings: vec![meeting; tables],
             games: 6,
             greedy: 3,
             seed: 1,
             threads,
-        };
-        let one = usage(&spec(1), &|| ()).expect("no fault");
-        assert_eq!(one, usage(&spec(3), &|| ()).expect("no fault"));
+            rules: None,
+        }
+    }
+
+    #[test]
+    fn counts_do_not_depend_on_the_number_of_threads() {
+        let go_on = AtomicBool::new(false);
+        let one = usage(&spec(1, 1), &go_on, &|| ()).expect("no fault");
+        let three = usage(&spec(1, 3), &go_on, &|| ()).expect("no fault");
+        assert_eq!(one, three);
         assert_eq!(one.games, 6);
         assert!(one.cards.values().any(|count| count.used > 0));
         assert!(one.cards.values().all(|count| count.used <= count.games));
+    }
+
+    #[test]
+    fn greedy_players_have_their_share_of_the_first_games_of_many_meetings() {
+        let go_on = AtomicBool::new(false);
+        let with = |greedy| {
+            let spec = UsageSpec {
+                greedy,
+                ..spec(6, 1)
+            };
+            usage(&spec, &go_on, &|| ()).expect("no fault")
+        };
+        assert_ne!(with(3), with(1), "not all games are greedy");
+        assert_ne!(with(3), with(0), "and some are");
+    }
+
+    #[test]
+    fn what_was_played_until_somebody_ended_it_is_counted() {
+        let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+        let told = || {
+            if played.fetch_add(1, Ordering::Relaxed) == 1 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let found = usage(&spec(1, 1), &stop, &told).expect("no fault");
+        assert_eq!(found.games, 2);
+    }
+
+    #[test]
+    fn a_decision_that_breaks_an_invariant_ends_it() {
+        // A rules index without rules: every refusal is by a rule that is not in it.
+        let spec = UsageSpec {
+            rules: Some(HashSet::new()),
+            ..spec(1, 1)
+        };
+        let found = usage(&spec, &AtomicBool::new(false), &|| ());
+        let (game, fault) = found.expect_err("a breach");
+        assert!(game == 0 && fault.what.contains("is no rule"), "{fault}");
     }
 }

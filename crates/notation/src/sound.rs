@@ -8,9 +8,11 @@ use gloryhex_engine::{
     Choices, Game, Pending, Seeded, State,
     effect::MAX_EFFECTS,
     frame::{Frame, MAX_DEPTH},
+    frames::moving,
     state::{MAX_ATTACKS, MAX_CARDS},
 };
 use gloryhex_hexgrid::MAX_SHEETS;
+use gloryhex_model::FighterId;
 use serde::{
     Serialize, Serializer,
     ser::{self, SerializeSeq},
@@ -103,6 +105,9 @@ pub fn game(game: &Game) -> Result<(), Unsound> {
     }
     let mut taken = Vec::new();
     for (ix, fighter) in state.fighters.iter().enumerate() {
+        if moving::is_passing(state, FighterId(ix as u8)) {
+            continue;
+        }
         if fighter.on_field() && (ix >= game.table.entrants.len() || taken.contains(&fighter.hex)) {
             return wrong("a fighter where none can be");
         }

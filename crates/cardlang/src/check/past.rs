@@ -93,32 +93,31 @@ impl Checker<'_> {
         }
     }
 
-    /// Takes out the part that says which fighter at hand the event's must be.
+    /// Takes out the part that says which fighter at hand the event's must be. Where another is named as well, the bearer
+    /// is looked at when it happens, and not counted for.
     fn key<'p>(
         &mut self,
         trigger: Trigger,
         parts: Vec<&'p syntax::Phrase>,
     ) -> Option<(Key, Vec<&'p syntax::Phrase>)> {
-        let mut key: Key = None;
-        let mut others = Vec::new();
+        let (mut named, mut others) = (Vec::new(), Vec::new());
         for part in parts {
-            let pair = match &part.kind {
-                PhraseKind::Is(a, false, b) | PhraseKind::Binary("=", a, b) => Some((a, b)),
-                _ => None,
-            };
-            let found = pair.and_then(|(a, b)| {
-                let place = |e: &syntax::Phrase| provided(trigger, bare(e)?);
-                match (place(a), place(b)) {
-                    (Some(at), None) => Some((at, b)),
-                    (None, Some(at)) => Some((at, a)),
-                    _ => None,
-                }
-            });
-            let found = found.filter(|((_, ty), other)| self.is_outside(other, *ty));
-            let Some(((at, ty), other)) = found else {
+            match self.named_in(trigger, part) {
+                Some((place, other)) => named.push((part, place, other)),
+                None => others.push(part),
+            }
+        }
+        let all_bearer = named.iter().all(|(.., other)| is_bearer(other));
+        let first = match all_bearer {
+            true => named.first().map(|(part, ..)| part.span),
+            false => None,
+        };
+        let mut key: Key = None;
+        for (part, (at, ty), other) in named {
+            if is_bearer(other) && first != Some(part.span) {
                 others.push(part);
                 continue;
-            };
+            }
             let whose = self.typed(other, ty);
             if key.replace((at, whose)).is_some() {
                 let help = "one thing at hand can be named; say the rest in other words";
@@ -127,6 +126,25 @@ impl Checker<'_> {
             }
         }
         Some((key, others))
+    }
+
+    /// Something of the world around the question that a part says the event's must be, and the event's place of it.
+    fn named_in<'p>(
+        &mut self,
+        trigger: Trigger,
+        part: &'p syntax::Phrase,
+    ) -> Option<((u8, Type), &'p syntax::Phrase)> {
+        let (a, b) = match &part.kind {
+            PhraseKind::Is(a, false, b) | PhraseKind::Binary("=", a, b) => (a, b),
+            _ => return None,
+        };
+        let place = |e: &syntax::Phrase| provided(trigger, bare(e)?);
+        let ((at, ty), other) = match (place(a), place(b)) {
+            (Some(at), None) => (at, b),
+            (None, Some(at)) => (at, a),
+            _ => return None,
+        };
+        self.is_outside(other, ty).then_some(((at, ty), &**other))
     }
 
     /// Whether something stands for a fighter, a token or a player of the world around the question.
@@ -160,6 +178,11 @@ fn bare(expr: &syntax::Phrase) -> Option<&str> {
         PhraseKind::Call(word, args) if args.is_empty() => Some(&word.text),
         _ => None,
     }
+}
+
+/// Whether this is the bearer.
+fn is_bearer(expr: &syntax::Phrase) -> bool {
+    matches!(bare(expr), Some("me" | "bearer" | "caster"))
 }
 
 /// The place of a fighter, a token or a player among what an event provides, and which of these it is.

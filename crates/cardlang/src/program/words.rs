@@ -358,6 +358,8 @@ pub enum SeatProp {
     Counters(CounterId),
     /// Whether the player is raiding.
     Raiding,
+    /// The player's leader, while it is on the battlefield.
+    Leader,
 }
 
 /// A fact of the attack at hand. After the attack the facts stay until its window has closed.

@@ -181,7 +181,7 @@ fn breach_with(table: &Arc<Table>, asked: &Spec, spec: &SimSpec, found: &(u64, F
 }
 
 /// The full ids of an edition's rules.
-fn rule_ids(edition: &str) -> Result<HashSet<String>, Trouble> {
+pub(super) fn rule_ids(edition: &str) -> Result<HashSet<String>, Trouble> {
     let index = RulesIndex::of(content(), edition).map_err(Trouble::input)?;
     Ok(index.ids().collect())
 }

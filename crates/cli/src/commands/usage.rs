@@ -2,14 +2,16 @@
 //!
 //! Sides are every warband with every ready-made deck it can play, and decks built at random until each
 //! card of the edition is in several of them. The last fifth of the games goes to decks around the cards that
-//! were not used until then, and so do more games beyond those asked for while such cards are left. A card that no loaded warband could use (of a Grand Alliance without a
-//! warband) is tried in decks that pass over that one rule.
+//! were not used until then, and so do more games beyond those asked for while such cards are left. A card that no
+//! loaded warband could use (of a Grand Alliance without a warband) is tried in decks that pass over that one rule.
+//! Ctrl-C ends it with what is known by then.
 
-use super::{arena::bar, sim::breach};
+use super::sim::{breach, rule_ids};
 use crate::{
     args::{Edition, Sim},
+    interrupt,
     packs::content,
-    trouble::Trouble,
+    trouble::{Trouble, tell},
 };
 use gloryhex_cardlang::{CardInfo, CardKind, DeckFormat};
 use gloryhex_editions::{Format, Spec};
@@ -22,11 +24,12 @@ use gloryhex_notation::{
     deck::{Built, random, usable, validate},
     deck_file::DeckFile,
 };
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::{Write, stdout},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering},
     time::Instant,
 };
 
@@ -35,6 +38,8 @@ const COPIES: usize = 3;
 
 /// How often as many games as a fifth of the share of an edition are played with cards that were not used.
 const ROUNDS: u64 = 30;
+/// How many of these rounds may pass one after the other without any of the cards being used.
+const PATIENCE: u64 = 6;
 
 /// A warband and its deck.
 struct Side {
@@ -49,9 +54,19 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
         .filter(|e| sim.edition.is_none_or(|only| only == *e))
         .collect();
     let mut counts: BTreeMap<CardId, Count> = BTreeMap::new();
-    let bar = bar(sim.games, "games");
+    let bar = bar(sim.games);
+    let stop = interrupt::flag();
+    let stopped = || stop.load(Ordering::SeqCst);
     let (mut played, mut passed_over) = (0, 0);
     for (ix, edition) in editions.iter().enumerate() {
+        if stopped() {
+            break;
+        }
+        bar.set_message(format!("{}: laying tables", edition.name()));
+        let rules = match sim.check {
+            true => Some(rule_ids(edition.name())?),
+            false => None,
+        };
         let share = sim.games / editions.len() as u64
             + u64::from((ix as u64) < sim.games % editions.len() as u64);
         let spec = |meetings, games, seed| UsageSpec {
@@ -60,6 +75,7 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             greedy: sim.greedy,
             seed,
             threads: sim.play.threads.into(),
+            rules: rules.clone(),
         };
         let seed = sim.play.seed;
         let fault = |fault: (u64, Fault)| breach(edition.name(), 2, seed, &fault);
@@ -67,16 +83,31 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
         let all = meetings(edition.name(), seed)?;
         passed_over += all.passed_over;
         let first = spec(all.list, share - rest, seed);
-        let mut found = play(&first, &|| bar.inc(1)).map_err(fault)?;
+        bar.set_message(format!(
+            "{}: {} meetings",
+            edition.name(),
+            first.meetings.len()
+        ));
+        let mut found = play(&first, stop, &|| bar.inc(1)).map_err(fault)?;
+        let (mut left, mut in_vain) = (usize::MAX, 0);
         for round in 1..=ROUNDS {
+            if stopped() {
+                break;
+            }
             let used = |id: &CardId| found.cards.get(id).is_some_and(|count| count.used > 0);
             let cards = wanted_cards(edition.name());
             let unused: BTreeSet<CardId> = cards.filter(|id| !used(id)).collect();
+            in_vain = if unused.len() < left { 0 } else { in_vain + 1 };
+            left = unused.len();
+            if in_vain > PATIENCE {
+                break;
+            }
             let meetings = match (unused.is_empty(), round) {
                 (true, 1) => first.meetings.clone(),
                 (true, _) => break,
                 (false, _) => {
-                    let all = rare_meetings(edition.name(), seed, &unused)?;
+                    let all =
+                        rare_meetings(edition.name(), seed.wrapping_add(1000 * round), &unused)?;
                     passed_over += all.passed_over;
                     all.list
                 }
@@ -84,9 +115,19 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
             if round > 1 {
                 bar.inc_length(rest);
             }
+            bar.set_message(format!(
+                "{}: around {} cards not used yet",
+                edition.name(),
+                unused.len()
+            ));
             let again = spec(meetings, rest, seed.wrapping_add(round - 1));
-            found.add(&play(&again, &|| bar.inc(1)).map_err(fault)?);
+            found.add(&play(&again, stop, &|| bar.inc(1)).map_err(fault)?);
         }
+        bar.suspend(|| {
+            let (name, games) = (edition.name(), found.games);
+            let gone = began.elapsed().as_secs_f64();
+            tell(format_args!("{name}: {games} games; {gone:.0} s gone"));
+        });
         played += found.games;
         counts.extend(found.cards);
     }
@@ -163,6 +204,16 @@ pub fn usage(sim: &Sim) -> Result<(), Trouble> {
         true => Ok(()),
         false => Err(Trouble::Failed),
     }
+}
+
+/// What is done, of how much, and what is being done now.
+fn bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let template = "{bar:30} {pos}/{len} games, {elapsed} gone, {eta} left; {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Sides that meet, and how many pairs do not because a game has no room for what their cards ask.

@@ -25,12 +25,14 @@ use crate::{
         stats::{self, Wielded},
     },
     refusal::Refusal,
-    ruleset::{self, AttackStep, WeaponAbilities},
+    ruleset::{self, AttackStep, Bounty, WeaponAbilities},
     run::{Flow, Run, Sight, Step},
     state::Fighter,
 };
 use gloryhex_hexgrid::HexId;
-use gloryhex_model::{Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Trigger};
+use gloryhex_model::{
+    Counter, Deed, FighterId, Keyword, Keywords, Rule, Seat, Stat, Token, Trigger,
+};
 use serde::{Deserialize, Serialize};
 use std::hint::cold_path;
 
@@ -95,6 +97,9 @@ pub fn declare(
         .is_some_and(|ix| sight.state.features[ix].numbered())
     {
         attack.set(Attack::TARGET_HELD);
+    }
+    if sight.rules().bounty == Bounty::Printed && hurt.has(Token::Raise) {
+        attack.set(Attack::TARGET_WAS_RAISED);
     }
     if sight.table.watches.notes(Noted::Cover) && field::in_cover(sight, target) {
         attack.set(Attack::TARGET_WAS_IN_COVER);

@@ -1,7 +1,7 @@
 //! A fighter moves or is pushed along a way, hex by hex where something happens.
 //!
 //! The way is fixed when the frame is pushed. Hazards act as they are entered; a fighter who is taken
-//! out on the way goes no further.
+//! out on the way goes no further. Nobody ends in an occupied or blocked hex, whatever happens while it is passed.
 
 use crate::{
     bind::Bind,
@@ -16,10 +16,11 @@ use crate::{
     },
     rare::Rare,
     run::{Flow, Run, Sight, Step},
+    state::State,
 };
 use gloryhex_cardlang::HexRule;
 use gloryhex_hexgrid::{HexId, Kind};
-use gloryhex_model::{Deed, FighterId, MAX_FIGHTERS, Rule, Seat, Token, Trait, Trigger};
+use gloryhex_model::{Deed, FighterId, Rule, Seat, Token, Trait, Trigger};
 use serde::{Deserialize, Serialize};
 
 /// No hexes to enter.
@@ -130,6 +131,9 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
         let Some(hex) = next.filter(|hex| alive && *hex != HexId::NONE) else {
             break;
         };
+        if frame.at > 0 && is_last(&frame) && !is_free(run.sight(), frame.fighter, hex) {
+            break;
+        }
         frame.at += 1;
         run.put(Frame::Move(frame));
         enter(run, frame, hex);
@@ -138,8 +142,61 @@ pub fn step(run: &mut Run<'_>, mut frame: Move) -> Step {
         }
     }
     run.state.stack.pop();
+    if frame.at > 1 || frame.way[1] != HexId::NONE {
+        settle(run, frame);
+    }
     finish(run, frame);
     Ok(Flow::On)
+}
+
+/// Whether the hex that is entered next is the last one.
+fn is_last(frame: &Move) -> bool {
+    let after = frame.way.get(frame.at as usize + 1).copied();
+    after.is_none_or(|hex| hex == HexId::NONE)
+}
+
+/// Whether a fighter can stand in a hex: it is not blocked, and nobody else is there.
+fn is_free(sight: Sight<'_>, fighter: FighterId, hex: HexId) -> bool {
+    let mut others = sight.table.everyone().filter(|who| *who != fighter);
+    !others.any(|who| sight.state.fighter(who).hex == hex)
+        && !field::is_of_kind(sight, hex, Kind::BLOCKED)
+}
+
+/// Whoever could not go on from a hex in which nobody can end goes back to the last one on the way that is empty, or
+/// else to one as near as possible.
+#[inline(never)]
+fn settle(run: &mut Run<'_>, frame: Move) {
+    let (sight, fighter) = (run.sight(), frame.fighter);
+    let here = sight.state.fighter(fighter).hex;
+    if here == HexId::NONE || is_free(sight, fighter, here) {
+        return;
+    }
+    let entered = frame.way.iter().take(frame.at as usize).rev();
+    let mut back = entered.copied().chain([frame.from]);
+    let near = || {
+        let mut rings = (1..=sight.grid.len() as u8).map(|steps| sight.grid.ring(here, steps));
+        rings.find_map(|ring| ring.iter().find(|hex| is_free(sight, fighter, *hex)))
+    };
+    let free = back.find(|hex| *hex != HexId::NONE && is_free(sight, fighter, *hex));
+    if let Some(hex) = free.or_else(near) {
+        run.state.fighter_mut(fighter).hex = hex;
+    }
+}
+
+/// Whether a fighter is on its way through the hex it is in: its Move or push goes on from there, so that somebody else
+/// may stand in it.
+pub fn is_passing(state: &State, fighter: FighterId) -> bool {
+    state.stack.iter().any(|frame| match frame {
+        Frame::Move(going) => {
+            let at = going.at as usize;
+            let hex = |at: usize| going.way.get(at).copied().unwrap_or(HexId::NONE);
+            going.fighter == fighter
+                && at > 0
+                && hex(at - 1) == state.fighter(fighter).hex
+                && hex(at) != HexId::NONE
+        }
+        _ => false,
+    })
 }
 
 /// A fighter enters a hex, and what is there does something to it: a hazard on its way, or its last hex.
@@ -191,20 +248,22 @@ fn pusher(sight: Sight<'_>) -> Seat {
     found.unwrap_or(Seat::NONE)
 }
 
-/// The Move under way ends in the hex its fighter has just entered. One who is passing over somebody goes on: nobody can
-/// end in an occupied hex.
+/// The Move under way ends in the hex its fighter has just entered. One who is passing over somebody, or over a blocked
+/// hex, goes on: nobody can end there.
 pub fn end(run: &mut Run<'_>) {
-    let everyone = run.table.everyone();
-    let hexes: [HexId; MAX_FIGHTERS] = std::array::from_fn(|at| run.state.fighters[at].hex);
+    let (table, grid, now) = (run.table, run.grid, *run.state);
     let mut frames = run.state.stack.iter_mut().rev();
     let going = frames.find_map(|frame| match frame {
         Frame::Move(going) if going.is_action() => Some(going),
         _ => None,
     });
     let Some(going) = going else { return };
-    let here = hexes[going.fighter.ix() & (MAX_FIGHTERS - 1)];
-    let mut others = everyone.filter(|who| *who != going.fighter);
-    if !others.any(|who| hexes[who.ix() & (MAX_FIGHTERS - 1)] == here) {
+    let sight = Sight {
+        table,
+        grid,
+        state: &now,
+    };
+    if is_free(sight, going.fighter, now.fighter(going.fighter).hex) {
         going.way = NO_WAY;
     }
 }
@@ -286,7 +345,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::trial::{ASH, DOCK, Trial};
+    use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
 
     #[test]
     fn a_move_ends_in_the_hex_where_a_card_says_so_and_a_push_goes_on() {
@@ -305,5 +364,50 @@ mod tests {
             let ends = if held { mid } else { there };
             assert_eq!(trial.fighter(DOCK).hex, ends, "{manner:?}");
         }
+    }
+
+    #[test]
+    fn nobody_stays_beside_another_when_the_end_of_a_move_is_closed_on_the_way() {
+        let wall = "on enters where fighter is enemy {
+            each h: hexes where edge and distance(h, bearer) = 2 { mark h blocked until phase } }";
+        for (open, ends) in [(false, "e3"), (true, "d1")] {
+            let mut trial = Trial::upgrade(wall);
+            let [here, mid, from] = ["a1", "b1", "e3"].map(|name| trial.hex(name));
+            let there = trial.hex(if open { "d1" } else { "c1" });
+            for (who, hex) in [(ASH, here), (BIRCH, mid), (DOCK, from)] {
+                trial.fighter(who).hex = hex;
+            }
+            let way = [mid, there, HexId::NONE, HexId::NONE, HexId::NONE];
+            trial.game.state.stack.push(Frame::Move(Move {
+                way,
+                ..Move::to(DOCK, Manner::Move, from, mid)
+            }));
+            trial.go_on(&[]);
+            assert_eq!(trial.fighter(DOCK).hex, trial.hex(ends));
+            assert_eq!(trial.fighter(BIRCH).hex, mid);
+        }
+    }
+
+    #[test]
+    fn whoever_is_on_the_way_through_a_hex_is_passing_and_whoever_has_arrived_is_not() {
+        let mut trial = Trial::upgrade("static bearer gets move +1");
+        let [mid, there] = ["b1", "c1"].map(|name| trial.hex(name));
+        let way = [mid, there, HexId::NONE, HexId::NONE, HexId::NONE];
+        let going = Move {
+            way,
+            ..Move::to(DOCK, Manner::Move, there, mid)
+        };
+        let mut passes = |at: usize| {
+            trial.fighter(DOCK).hex = way[at - 1];
+            let frame = Move {
+                at: at as u8,
+                ..going
+            };
+            trial.game.state.stack.push(Frame::Move(frame));
+            let found = is_passing(&trial.game.state, DOCK);
+            trial.game.state.stack.pop();
+            found
+        };
+        assert_eq!([passes(1), passes(2)], [true, false]);
     }
 }

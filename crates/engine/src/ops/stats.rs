@@ -40,13 +40,22 @@ pub fn stat(sight: Sight<'_>, fighter: FighterId, stat: Stat) -> u8 {
     )
 }
 
-/// The Bounty on the fighter card, which for a raised fighter is 0 (Embergard p.15).
+/// The Bounty on the fighter card, which for a raised fighter is 0 (Embergard p.15), also when the attack at hand has
+/// felled it and its token is gone.
 pub fn own_bounty(sight: Sight<'_>, fighter: FighterId) -> u8 {
-    let raised = sight.state.fighter(fighter).has(Token::Raise);
+    let now = sight.state.fighter(fighter);
+    let raised = now.has(Token::Raise);
     match sight.rules().bounty {
-        Bounty::Printed if raised => 0,
+        Bounty::Printed if raised || !now.on_field() && fell_raised(sight, fighter) => 0,
         _ => profile(sight, fighter).bounty,
     }
+}
+
+/// Whether a fighter had a Raise token when the attack at hand was declared on it.
+#[cold]
+fn fell_raised(sight: Sight<'_>, fighter: FighterId) -> bool {
+    let attack = sight.state.attack();
+    attack.is_some_and(|a| a.target == fighter && a.is(Attack::TARGET_WAS_RAISED))
 }
 
 /// A weapon as printed.

@@ -458,6 +458,11 @@ pub fn seat(context: &Context<'_>, seat: Seat, prop: SeatProp) -> i16 {
         SeatProp::Held => victory::held(sight, seat).count() as i16,
         SeatProp::Underdog => i16::from(sides::underdog(sight) == Some(seat)),
         SeatProp::Next => i16::from(sides::next_seat(sight, seat).0),
+        SeatProp::Leader => {
+            let mut own = sides::survivors(sight, seat);
+            let leader = own.find(|who| sides::has_trait(sight, *who, Trait::Leader));
+            leader.map_or(NOBODY, number_of)
+        }
         SeatProp::TurnsLeft => {
             let (clock, players) = (&sight.state.clock, sight.state.clock.players);
             let all = sight.rules().turns[usize::from(players)];

@@ -239,7 +239,7 @@ fn redirect(run: &mut Run<'_>, card: &CardRun, who: Ref) {
     let (Some(target), Some(was)) = (standing(sight, card, who), attack) else {
         return;
     };
-    let flags = was.flags & !(Attack::TARGET_WAS_VULNERABLE | Attack::TARGET_HELD);
+    let flags = was.flags & !Attack::OF_TARGET;
     let now = Attack {
         harmed: was.harmed,
         felled: was.felled,

@@ -246,7 +246,7 @@ fn tell_choice(run: &mut Run<'_>, card: &CardRun, over: Domain, element: i16) {
 }
 
 /// Whether a pick is told as a choice: by the rules term, or because the edition knows no other.
-fn is_choice(run: &Run<'_>, term: bool) -> bool {
+pub(super) fn is_choice(run: &Run<'_>, term: bool) -> bool {
     term || run.rules().picks_choose
 }
 

@@ -2,10 +2,11 @@
 //! what has a slot; a card keeps one such set.
 
 use super::{
-    choose::{candidates, choice_of, element_of, is_held, note_choice, was_chosen},
+    choose::{candidates, choice_of, element_of, is_choice, is_held, note_choice, was_chosen},
     prelude::*,
 };
 use crate::{
+    bits::Bits,
     cards::eval::domain::{Elements, card_number},
     effect::Source,
     rare::Rare,
@@ -49,6 +50,15 @@ fn add(card: &mut CardRun, set: SetAt, element: i16) {
     card.picked = Rare((picked | 1 << (element - first).clamp(0, 63), first));
 }
 
+/// All that are to be chosen have been: each of them is told, and none before.
+fn tell_all(step: &instr::ChooseSet, run: &mut Run<'_>, card: &CardRun) {
+    if step.set != SetAt::PICKED && is_choice(run, step.term) {
+        for element in Bits(set_in(card, step.set).into()) {
+            was_chosen(run, card, step.over, element.into());
+        }
+    }
+}
+
 impl Step for instr::ChooseSet {
     /// Asks for one more; the set is empty when it begins.
     fn take(&self, run: &mut Run<'_>, card: &CardRun, frame: Card) -> Took {
@@ -57,7 +67,11 @@ impl Step for instr::ChooseSet {
             clear(&mut now, self.set);
             change(run, |card| clear(card, self.set));
         }
-        Ok(self.ask(run, &now, frame).unwrap_or(Did::Next))
+        let asks = self.ask(run, &now, frame);
+        if frame != Card::default() && asks.is_none() {
+            tell_all(self, run, card);
+        }
+        Ok(asks.unwrap_or(Did::Next))
     }
     /// It is enough to be able to choose one; of cards there must be enough, whatever is done with them.
     fn follow(&self, walk: &mut Walk<'_>, card: &mut CardRun) -> Followed {
@@ -95,6 +109,7 @@ impl Step for instr::ChooseSet {
         if choice.verb == Verb::Done {
             change(run, |card| card.pc += 1);
             run.put(Frame::Card(Card::default()));
+            tell_all(self, run, card);
             return;
         }
         let element = element_of(choice);
@@ -103,9 +118,6 @@ impl Step for instr::ChooseSet {
             note_choice(card, self.over, element, self.term);
         });
         run.put(Frame::Card(frame.once_more()));
-        if self.term {
-            was_chosen(run, card, self.over, element);
-        }
     }
     fn refuse(&self, sight: Sight<'_>, card: &CardRun, choice: Choice) -> Refusal {
         is_held(sight, card, choice).unwrap_or(ASKS_ELSE)

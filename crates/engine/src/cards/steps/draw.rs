@@ -96,6 +96,11 @@ impl Step for instr::Show {
             let goals = &mut run.state.seats[source.seat].objectives;
             goals.note_shown(1u32.checked_shl(goal.into()).unwrap_or(0));
         }
+        // With two players whoever looks is every opponent.
+        if source.slot < Source::OBJECTIVES && (to == Seat::NONE || run.table.players == 2) {
+            let cards = &mut run.state.seats[source.seat].power;
+            cards.note_known(1u64.checked_shl(source.slot.into()).unwrap_or(0));
+        }
         run.emit(Rule::SequenceFollowAll, What::CardShown { source, to });
     }
 }
@@ -105,7 +110,10 @@ impl Step for instr::Shuffle {
     fn act(&self, run: &mut Run<'_>, card: &CardRun) {
         let player = &mut run.state.seats[card.source.seat];
         match self.deck {
-            Deck::Power => (player.power_top, player.power_bottom) = (255, Default::default()),
+            Deck::Power => {
+                (player.power_top, player.power_bottom) = (255, Default::default());
+                player.power.forget_order();
+            }
             Deck::Objective => {
                 (player.objective_top, player.objective_bottom) = (255, Default::default())
             }

@@ -161,7 +161,7 @@ impl Step for instr::Raid {
                 let slot = choice.a;
                 let source = Source { seat, slot };
                 run.emit(Rule::RaidStore, What::Stored { source });
-                draw::put_card(run, source, Zone::Bottom);
+                put_known(run, source, Zone::Bottom);
             }
             return;
         };
@@ -207,7 +207,14 @@ impl Step for instr::Raid {
 fn put_back(run: &mut Run<'_>, source: Source, to: Zone) {
     let top = to == Zone::Top;
     run.emit(Rule::RaidBasic, What::PutBack { source, top });
+    put_known(run, source, to);
+}
+
+/// Puts a card that everybody has seen on top of its deck or under it.
+fn put_known(run: &mut Run<'_>, source: Source, to: Zone) {
     draw::put_card(run, source, to);
+    let power = &mut run.state.seats[source.seat].power;
+    power.note_known(1 << (source.slot & 63));
 }
 
 #[cfg(test)]
