@@ -125,6 +125,12 @@ fn measure(root: &Path, wish: &Wish) -> Result<(), String> {
             };
             let (won, drawn, lost) = (count("won")?, count("drawn")?, count("lost")?);
             println!("{one} won {won}, drew {drawn} and lost {lost}");
+            let played = won + drawn + lost;
+            if played.to_string() != *games {
+                return Err(format!(
+                    "{played} of {games} games were played; nothing was written"
+                ));
+            }
             let head = format!("{edition} {one} {other} ");
             let line = format!(
                 "# gloryhex {}\n{head}{won} {drawn} {lost} {SEED}\n",
