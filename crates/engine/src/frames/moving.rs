@@ -383,7 +383,8 @@ mod tests {
                 ..Move::to(DOCK, Manner::Move, from, mid)
             }));
             trial.go_on(&[]);
-            assert_eq!(trial.fighter(DOCK).hex, trial.hex(ends));
+            let ends = trial.hex(ends);
+            assert_eq!(trial.fighter(DOCK).hex, ends);
             assert_eq!(trial.fighter(BIRCH).hex, mid);
         }
     }
