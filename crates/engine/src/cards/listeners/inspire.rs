@@ -29,8 +29,8 @@ pub struct Sides {
     fighters: [u32; 4],
     damage: [u8; MAX_FIGHTERS],
     glory: [u8; MAX_SEATS],
-    counters: [Counts; MAX_FIGHTERS],
-    memory: Memory,
+    counters: Option<[Counts; MAX_FIGHTERS]>,
+    memory: Option<Memory>,
 }
 
 impl Sides {
@@ -41,8 +41,8 @@ impl Sides {
             fighters: [0; 4],
             damage: [0; MAX_FIGHTERS],
             glory: [0; MAX_SEATS],
-            counters: [Counts::NONE; MAX_FIGHTERS],
-            memory: Memory::default(),
+            counters: None,
+            memory: None,
         };
         let fighters = run.state.fighters.iter().zip(0u32..);
         for (now, nth) in fighters.take(run.table.entrants.len()) {
@@ -61,10 +61,11 @@ impl Sides {
             sides.glory[seat.ix() & (MAX_SEATS - 1)] = run.state.seats[seat].glory;
         }
         if asked.counters {
-            sides.counters = run.state.fighters.each_ref().map(|now| now.counters());
+            let counters = run.state.fighters.each_ref().map(|now| now.counters());
+            sides.counters = Some(counters);
         }
         if asked.past {
-            sides.memory = run.state.memory;
+            sides.memory = Some(run.state.memory);
         }
         sides
     }
