@@ -346,6 +346,7 @@ fn finish(run: &mut Run<'_>, frame: Move) {
 mod tests {
     use super::*;
     use crate::cards::trial::{ASH, BIRCH, DOCK, Trial};
+    use crate::choice::{Choice, Verb};
 
     #[test]
     fn a_move_ends_in_the_hex_where_a_card_says_so_and_a_push_goes_on() {
@@ -368,8 +369,8 @@ mod tests {
 
     #[test]
     fn nobody_stays_beside_another_when_the_end_of_a_move_is_closed_on_the_way() {
-        let wall = "on enters where fighter is enemy {
-            each h: hexes where edge and distance(h, bearer) = 2 { mark h blocked until phase } }";
+        let wall = "on enters where fighter is enemy and adjacent(fighter, bearer) {
+            pick h: hex where edge and distance(h, bearer) = 2 mark h blocked until phase }";
         for (open, ends) in [(false, "e3"), (true, "d1")] {
             let mut trial = Trial::upgrade(wall);
             let [here, mid, from] = ["a1", "b1", "e3"].map(|name| trial.hex(name));
@@ -382,7 +383,8 @@ mod tests {
                 way,
                 ..Move::to(DOCK, Manner::Move, from, mid)
             }));
-            trial.go_on(&[]);
+            let wall = Choice::new(Verb::Hex, trial.hex("c1").0, 0, 0);
+            trial.go_on(&[wall]);
             let ends = trial.hex(ends);
             assert_eq!(trial.fighter(DOCK).hex, ends);
             assert_eq!(trial.fighter(BIRCH).hex, mid);
