@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atTable, chooseEdition, expect, invited, newGame, stranger, test } from './support/fixtures';
+import { atTable, chooseEdition, expect, invited, moreWays, newGame, stranger, test } from './support/fixtures';
 import { findings } from './support/axe';
 import { dice, look, play, playUntil, press } from './support/player';
 
@@ -32,7 +32,7 @@ test('pages around the table have no serious or critical finding', async ({ page
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
   await clean(page, 'start');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await clean(page, 'start, everything open');
   await page.goto('/learn');
   await expect(page.getByRole('link', { name: /Quick start/ })).toBeVisible();
@@ -149,7 +149,7 @@ test('the table has no serious or critical finding from its first question to it
 
 test('whoever waits, joins, watches or hands over finds no serious or critical finding', { tag: '@server' }, async ({ page, browser, baseURL }) => {
   await chooseEdition(page, 'Harrowdeep');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('button', { name: 'Two on this screen' }).click();
   await atTable(page);
   const random = dice(7);
@@ -162,7 +162,7 @@ test('whoever waits, joins, watches or hands over finds no serious or critical f
   await atTable(watcher);
   await clean(watcher, 'watching');
   await page.goto('/');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('button', { name: 'Open a seat in the lobby' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
   await watcher.goto('/');
@@ -229,7 +229,7 @@ test('names, ladders, tournaments and matches have no serious or critical findin
   await expect(page.getByRole('table')).toBeVisible();
   await clean(page, 'the wall');
   await chooseEdition(page, 'Shadespire');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('combobox', { name: 'Match' }).selectOption('3');
   await page.getByRole('button', { name: 'Play with a friend' }).click();
   await expect(page.getByLabel('Invitation to this match')).toBeVisible();

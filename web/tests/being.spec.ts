@@ -1,7 +1,7 @@
 // Being at a table together: whose turn it is while one looks elsewhere.
 import type { BrowserContext, Page } from '@playwright/test';
 import { findings } from './support/axe';
-import { atTable, expect, invited, stranger, takeName, test } from './support/fixtures';
+import { atTable, expect, invited, moreWays, stranger, takeName, test } from './support/fixtures';
 import { dice, look, playUntil, step } from './support/player';
 
 /** A tab that can be put away, and that remembers what it told its owner. */
@@ -127,7 +127,7 @@ test('whoever has a name sees at once which games wait, on every page', async ({
 
 test('on a shared screen it is always somebody’s turn, and the tab says nothing of it', async ({ page }) => {
   await page.goto('/');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('button', { name: 'Two on this screen' }).click();
   await atTable(page);
   await look(page);
@@ -294,7 +294,7 @@ for (const [width, height] of [[390, 844], [1920, 1080]] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await page.getByRole('radio', { name: /Shadespire/i }).check({ force: true });
-    await page.getByText('More ways to play').click();
+    await moreWays(page);
     await page.getByLabel('Players').selectOption('4');
     await page.getByRole('button', { name: 'Play now' }).click();
     await atTable(page);
@@ -316,7 +316,7 @@ for (const [width, height] of [[390, 844], [1920, 1080]] as const) {
 test('four at one screen hand it over only for what is secret', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('radio', { name: /Shadespire/i }).check({ force: true });
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByLabel('Players').selectOption('4');
   await page.getByRole('button', { name: 'All on this screen' }).click();
   await atTable(page);

@@ -1,7 +1,7 @@
 // A whole match between two people: an invitation, choosing in secret, three games on one page, and what decides it.
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe';
-import { chooseEdition, expect, giveUp, stranger, test } from './support/fixtures';
+import { chooseEdition, expect, giveUp, moreWays, stranger, test } from './support/fixtures';
 import { fierce, idle, playAs } from './support/player';
 
 /** The game on the page is there, with its letters and its cards, and is not over. */
@@ -15,7 +15,7 @@ async function invitedToMatch(page: Page, friend: Page): Promise<void> {
   await chooseEdition(page, 'Shadespire');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('textbox', { name: 'Your name' }).blur();
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('combobox', { name: 'Match' }).selectOption('3');
   await page.getByLabel('There must be a winner').check();
   await page.getByRole('button', { name: 'Play with a friend' }).click();

@@ -1,13 +1,13 @@
 // Matches whose players ask for each game, against an opponent or on one screen: the score in sight, and what decides a level one.
 import type { Page } from '@playwright/test';
-import { atTable, chooseEdition, expect, giveUp, test } from './support/fixtures';
+import { atTable, chooseEdition, expect, giveUp, moreWays, test } from './support/fixtures';
 import { dice, fierce, idle, look, playAs, step } from './support/player';
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Match' });
 
 async function matchOf(page: Page, edition: string, how: string): Promise<void> {
   await chooseEdition(page, edition);
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('combobox', { name: 'Match' }).selectOption('3');
   await page.getByLabel('There must be a winner').check();
   await page.getByLabel('Your warband').selectOption({ label: "Steelheart's Champions" });
@@ -77,6 +77,6 @@ test('a match against an opponent ends with two games won, and no winner is aske
   await expect(page.getByRole('dialog')).toContainText('Beginner wins the match, 2 – 0.');
   await page.goto('/');
   await page.getByRole('radio', { name: /Embergard/ }).check({ force: true });
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await expect(page.getByLabel('There must be a winner')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 // What can be felt: jumps, which are forbidden, and times, which are printed and depend on the machine.
 import type { Page } from '@playwright/test';
-import { atTable, chooseEdition, expect, test } from './support/fixtures';
+import { atTable, chooseEdition, expect, moreWays, test } from './support/fixtures';
 import { dice, look, play } from './support/player';
 import { Server } from './support/server';
 
@@ -62,7 +62,7 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
     await page.setViewportSize({ width, height });
     await watch(page);
     await chooseEdition(page, 'Embergard');
-    await page.getByText('More ways to play').click();
+    await moreWays(page);
     await page.getByRole('button', { name: 'Watch two opponents' }).click();
     await atTable(page);
     await page.evaluate(() => ((globalThis as unknown as { marks: Marks }).marks.shifts = []));

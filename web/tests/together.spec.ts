@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { GameView } from '../src/protocol';
-import { atTable, chooseEdition, expect, invited, newGame, stranger, test } from './support/fixtures';
+import { atTable, chooseEdition, expect, invited, moreWays, newGame, stranger, test } from './support/fixtures';
 import { dice, look, playOut, playUntil, step } from './support/player';
 
 test('two browsers play to the end through an invitation, and again', async ({ page, browser, baseURL }) => {
@@ -29,7 +29,7 @@ test('two browsers play to the end through an invitation, and again', async ({ p
 
 test('four people share a table from four browsers', async ({ page, browser, baseURL }) => {
   await chooseEdition(page, 'Shadespire');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByLabel('Players').selectOption('4');
   await page.getByRole('button', { name: 'Play with a friend' }).click();
   const pages = [page];
@@ -56,7 +56,7 @@ test('four people share a table from four browsers', async ({ page, browser, bas
 
 test('a game of four goes to its end', async ({ page }) => {
   await chooseEdition(page, 'Shadespire');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByLabel('Players').selectOption('4');
   await page.getByRole('button', { name: 'Play now' }).click();
   await atTable(page);
@@ -89,7 +89,7 @@ for (const [width, height] of [[390, 844], [1280, 800]] as const) {
     await chooseEdition(page, 'Harrowdeep');
     const { cards } = (await (await page.request.get('/api/content/harrowdeep')).json()) as { cards: { id: number; name: string }[] };
     const secrets = secretsOf(page, new Map(cards.map((c) => [c.id, c.name])));
-    await page.getByText('More ways to play').click();
+    await moreWays(page);
     await page.getByRole('button', { name: 'Two on this screen' }).click();
     await atTable(page);
     const curtain = page.getByRole('button', { name: /^I am [^:]+$/ });
@@ -139,7 +139,7 @@ test('a spectator sees the table and no hand, and everything after the end', asy
 
 test('an open seat is found in the lobby', async ({ page, browser, baseURL }) => {
   await chooseEdition(page, 'Nightvault');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('button', { name: 'Open a seat in the lobby' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for the others' })).toBeVisible();
   const other = await stranger(browser, baseURL);
@@ -153,7 +153,7 @@ test('an open seat is found in the lobby', async ({ page, browser, baseURL }) =>
 
 test('two opponents play each other while one watches', async ({ page }) => {
   await chooseEdition(page, 'Harrowdeep');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('button', { name: 'Watch two opponents' }).click();
   await atTable(page);
   await expect(page.locator('.table[data-over]')).toHaveCount(1, { timeout: 300_000 });
@@ -282,7 +282,7 @@ async function giveUp(page: Page): Promise<void> {
 
 test('a best of three goes on with its second game', async ({ page }) => {
   await chooseEdition(page, 'Embergard');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByLabel('Match').selectOption('3');
   await page.getByRole('button', { name: 'Play now' }).click();
   await atTable(page);

@@ -2,7 +2,7 @@
 // special rules, boards and clocks, and a guest who comes by a link.
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe';
-import { expect, giveUp, stranger, takeName, test } from './support/fixtures';
+import { expect, giveUp, moreWays, stranger, takeName, test } from './support/fixtures';
 import { dice, playUntil } from './support/player';
 
 async function make(page: Page, name: string, fill: () => Promise<void>): Promise<string> {
@@ -126,7 +126,7 @@ test('games have special rules and two boards, clocks change for what is to come
   const boards = ['Animus Forge', 'Mirror Well'];
   const address = await make(page, 'Short evening', async () => {
     await page.getByLabel('Edition').selectOption('shadespire');
-    await page.getByText('More ways to play').click();
+    await moreWays(page);
     await page.getByLabel('Quick start').check();
     // What goes only for more than two at a table is not offered.
     await expect(page.getByLabel('Fixed format')).toHaveCount(0);

@@ -1,10 +1,10 @@
 // What things are called at the table.
-import { atTable, chooseEdition, expect, newGame, test } from './support/fixtures';
+import { atTable, chooseEdition, expect, moreWays, newGame, test } from './support/fixtures';
 import { dice, look, playUntil } from './support/player';
 
 test('the artefact is called the artefact wherever it is named', async ({ page }) => {
   await chooseEdition(page, 'Shadespire');
-  await page.getByText('More ways to play').click();
+  await moreWays(page);
   await page.getByRole('checkbox', { name: /Capture the artefact/ }).check();
   await page.getByRole('button', { name: 'Two on this screen' }).click();
   await atTable(page);

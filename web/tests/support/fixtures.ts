@@ -41,6 +41,15 @@ export async function chooseEdition(page: Page, edition: string): Promise<void> 
   await page.getByRole('radio', { name: new RegExp(edition, 'i') }).check({ force: true });
 }
 
+/** Unfolds the other ways to play. What is above them grows while it is fetched, so that a click can miss them. */
+export async function moreWays(page: Page): Promise<void> {
+  const ways = page.locator('details', { has: page.getByText('More ways to play') });
+  await expect(async () => {
+    if ((await ways.getAttribute('open')) === null) await page.getByText('More ways to play').click();
+    await expect(ways).toHaveAttribute('open', '', { timeout: 1000 });
+  }).toPass();
+}
+
 /** A new game against the easiest opponent, by clicking. */
 export async function newGame(page: Page, edition: string): Promise<void> {
   await chooseEdition(page, edition);
